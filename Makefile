@@ -1,0 +1,56 @@
+# make play    play a session at the prompt
+# make test    run all tests
+# make check   formatting, lint, types, which room may import which
+# make bench   measure the speed beside the peers
+#
+# Each makes what it needs in .venv first: nothing but Python 3.11, make and git is required.
+
+PYTHON ?= python3.11
+BIN = .venv/bin
+JOBS ?= auto
+
+.PHONY: play test check format bench mutants pin golden clean
+
+play: .venv/run.stamp
+	@$(BIN)/cincinnati play
+
+test: .venv/dev.stamp
+	$(BIN)/pytest -n $(JOBS) -q
+
+check: .venv/dev.stamp
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: .venv/dev.stamp
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: .venv/dev.stamp
+	$(BIN)/python -m bench
+
+golden: .venv/dev.stamp
+	$(BIN)/pytest -q tests/test_golden.py --accept
+
+mutants: .venv/dev.stamp
+	$(BIN)/mutmut run
+
+pin: .venv/dev.stamp
+	for name in build run dev; do \
+	  $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
+	    requirements/$$name.in -o requirements/$$name.txt; done
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache mutants
+
+.venv/run.stamp: pyproject.toml requirements/build.txt requirements/run.txt
+	@echo "Setting up .venv (once) …"
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/build.txt -r requirements/run.txt
+	@$(BIN)/pip install -q --disable-pip-version-check --no-build-isolation --no-deps -e .
+	@touch $@
+
+.venv/dev.stamp: .venv/run.stamp requirements/dev.txt
+	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@

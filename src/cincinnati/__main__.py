@@ -1,0 +1,7 @@
+"""``python -m cincinnati`` is the ``cincinnati`` command."""
+
+import sys
+
+from cincinnati.cli import main
+
+sys.exit(main())

@@ -1,0 +1,48 @@
+"""The ``cincinnati`` command: one module a subcommand, loaded when it is called."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from cyclopts import App, CycloptsError
+
+from cincinnati._version import __version__
+from cincinnati.errors import CincinnatiError
+
+app = App(
+    name="cincinnati",
+    help="Play, replay and study Cincinnati, the home-poker game: the best five of ten.",
+    version=__version__,
+    result_action="return_value",
+)
+for name in ("play", "replay", "hand", "rules", "simulate"):
+    app.command(f"cincinnati.cli.{name}:{name}", name=name)
+
+USAGE_ERROR = 2
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit status: 0 well, 2 wrong input, 130 interrupted."""
+    try:
+        status = app(arguments, exit_on_error=False, print_error=True)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except CycloptsError:
+        return USAGE_ERROR
+    except (CincinnatiError, OSError) as error:
+        if isinstance(error, BrokenPipeError):
+            # Whoever read our output has enough; nothing more can be said to him.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        print(f"cincinnati: {error}", file=sys.stderr)
+        return USAGE_ERROR
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def run() -> None:
+    """The console script."""
+    sys.exit(main())

@@ -1,0 +1,201 @@
+"""``cincinnati replay``: play recorded deals again and say how they end."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cincinnati.cli.english import Names, describe_deal
+from cincinnati.engine import Legal
+from cincinnati.engine.seen import PotAwarded, Refunded
+from cincinnati.errors import RecordError
+from cincinnati.records import Record, Replayed, read_records
+from cincinnati.records import replay as replay_record
+
+REFUSED = 2
+DIFFERS = 1
+
+
+def replay(*files: str, json: bool = False) -> int:
+    """Play recorded deals again and give the right chips.
+
+    Exit status: 0 if all went well, 2 if a record was refused, 1 if one states other finishing
+    stacks than the rules give. A refused record does not stop the others.
+
+    Parameters
+    ----------
+    files
+        Records in the poker hand history format (.phh, .phhs), or .jsonl with such a text
+        in the field "phh" of each line; - is the standard input.
+    json
+        Print one JSON object a deal.
+
+    """
+    status = 0
+    for place, record in _records(files):
+        try:
+            if isinstance(record, RecordError):
+                raise record
+            replayed = replay_record(record)
+        except RecordError as error:
+            status = REFUSED
+            _print_error(place, error, json)
+            continue
+        if replayed.differs:
+            status = max(status, DIFFERS)
+            print(f"{place}: the record states other finishing stacks", file=sys.stderr)
+        _print_deal(place, replayed, json)
+    return status
+
+
+def _records(files: tuple[str, ...]) -> Iterator[tuple[str, Record | RecordError]]:
+    """Every deal of every file, or what is wrong with it, and where it stands."""
+    if not files:
+        yield "replay", RecordError("no_file", "name a file, or - for the standard input")
+    for file in files:
+        try:
+            data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+            text = data.decode()
+        except OSError as error:
+            yield file, RecordError("unreadable", f"cannot be read: {error.strerror}")
+            continue
+        except UnicodeDecodeError as error:
+            line = error.object.count(b"\n", 0, error.start) + 1
+            yield file, RecordError("not_utf8", f"line {line}: not UTF-8 text")
+            continue
+        if _is_jsonl(file, text):
+            yield from _jsonl(file, text)
+        else:
+            yield from _phh(file, text)
+
+
+def _is_jsonl(file: str, text: str) -> bool:
+    return file.endswith(".jsonl") or (file == "-" and text.lstrip().startswith("{"))
+
+
+def _jsonl(file: str, text: str) -> Iterator[tuple[str, Record | RecordError]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        place = f"{file}, line {number}"
+        try:
+            phh = msgspec.json.decode(line).get("phh")
+        except (msgspec.DecodeError, AttributeError, RecursionError):
+            phh = None
+        if isinstance(phh, str):
+            # One answer a line: a line that holds several deals is answered by its first fault.
+            yield from list(_phh(place, phh))[:1]
+        else:
+            message = f"line {number}: a JSON object with a text in the field phh is needed"
+            yield place, RecordError("not_json", message)
+
+
+def _phh(place: str, text: str) -> Iterator[tuple[str, Record | RecordError]]:
+    try:
+        records = read_records(text)
+    except RecordError as error:
+        yield place, error
+        return
+    for number, record in enumerate(records, 1):
+        yield (place if len(records) == 1 else f"{place}, deal {number}"), record
+
+
+def _print_error(place: str, error: RecordError, as_json: bool) -> None:
+    where = "" if error.at is None else f"action {error.at + 1} ({error.action}): "
+    print(f"{place}: {where}{error}", file=sys.stderr)
+    if as_json:
+        _print_json(
+            {
+                "error": {
+                    "at": error.at,
+                    "action": error.action,
+                    "code": error.code,
+                    "message": str(error),
+                    "allowed": legal_object(error.allowed),
+                }
+            }
+        )
+
+
+def _print_deal(place: str, replayed: Replayed, as_json: bool) -> None:
+    if as_json:
+        _print_json(deal_object(replayed))
+        return
+    print(f"{place}:")
+    if replayed.deal is None:
+        print("  the hands are not all dealt yet")
+        return
+    for line in describe_deal(replayed.deal.events, Names()):
+        print(f"  {line}")
+    if replayed.to_act is not None:
+        print(f"  p{replayed.to_act + 1} is to act: {replayed.legal}")
+    print()
+
+
+def deal_object(replayed: Replayed) -> dict[str, Any]:
+    """The answer of ``replay --json`` to a record that can be played."""
+    deal = replayed.deal
+    if deal is None or not deal.over:
+        to_act = replayed.to_act
+        return {
+            "to_act": None if to_act is None else f"p{to_act + 1}",
+            "legal": legal_object(replayed.legal),
+        }
+    back, taken = [0] * len(deal.stacks), [0] * len(deal.stacks)
+    for event in deal.events:
+        if isinstance(event, Refunded):
+            back[event.position] += event.chips
+    for award in deal.awards:
+        for win in award.winners:
+            taken[win.position] += win.chips
+    return {
+        "finishing_stacks": deal.stacks,
+        "pots": [
+            {
+                "amount": pot.amount,
+                "eligible": pot.eligible,
+                "winners": [
+                    winner
+                    for award in deal.awards
+                    if award.pot == number
+                    for winner in _winners(award)
+                ],
+            }
+            for number, pot in enumerate(deal.pots)
+        ],
+        "refund": back,
+        "awards": taken,
+        "shown": deal.state.shown,
+    }
+
+
+def _winners(award: PotAwarded) -> list[dict[str, Any]]:
+    return [
+        {
+            "position": win.position,
+            "amount": win.chips,
+            "share": award.share.value,
+            "five": [str(card) for card in win.cards],
+        }
+        for win in award.winners
+    ]
+
+
+def legal_object(legal: Legal | None) -> dict[str, Any] | None:
+    """What is allowed, in the form that programs read."""
+    if legal is None:
+        return None
+    return {
+        "fold": legal.fold,
+        "bring_in": legal.bring_in,
+        "call": legal.call,
+        "raise": legal.raise_to,
+    }
+
+
+def _print_json(answer: object) -> None:
+    print(msgspec.json.encode(answer).decode())

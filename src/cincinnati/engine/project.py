@@ -1,0 +1,118 @@
+"""From the truth to what one seat may know: views, and events as they are seen.
+
+The one idea: a view is put together from the pieces that its viewer may have, each
+asked for by name. Nothing is copied and then struck out, so what is forgotten here
+is missing from the view instead of showing in it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from cincinnati.cards import Card
+from cincinnati.engine.actions import Position
+from cincinnati.engine.betting import legal
+from cincinnati.engine.events import DealStarted, Event, HandsDealt
+from cincinnati.engine.hands import holding, wild_ranks
+from cincinnati.engine.pots import pots
+from cincinnati.engine.seen import DealOpened, HandsReceived, Seen
+from cincinnati.engine.state import Phase, Player, State
+from cincinnati.engine.view import HandView, PlayerView, PotView, View
+from cincinnati.ranking import ranks_in
+from cincinnati.rules import BOARD_CARDS, Split
+
+
+def view(state: State, position: Position | None) -> View:
+    """What a position may know (``None``: a spectator)."""
+    return View(
+        rules=state.rules,
+        position=position,
+        players=tuple(
+            _player(state, Position(other), position) for other in range(len(state.players))
+        ),
+        board=state.board + (None,) * (BOARD_CARDS - len(state.board)),
+        wild=ranks_in(wild_ranks(state.rules, (), state.board)),
+        round=state.round,
+        level=state.level,
+        to_act=state.to_act,
+        legal=(
+            legal(state, position) if position is not None and position == state.to_act else None
+        ),
+        pots=_pots(state),
+        awards=state.awards,
+        over=state.phase is Phase.OVER,
+    )
+
+
+def _player(state: State, position: Position, viewer: Position | None) -> PlayerView:
+    player = state.players[position]
+    cards = seen_cards(state, position, viewer)
+    return PlayerView(
+        stack=player.stack,
+        bet=player.bet if state.phase is Phase.BETTING else 0,
+        put_in=player.put_in,
+        live=player.live,
+        cards=cards,
+        hand=_hand(state, cards),
+    )
+
+
+def seen_cards(
+    state: State, position: Position, viewer: Position | None
+) -> tuple[Card | None, ...]:
+    """The private cards of a position, as far as the viewer may know them (R8, R16)."""
+    if not state.hands:
+        return ()
+    if position == viewer or position in state.shown:
+        return state.hands[position]
+    return (None,) * len(state.hands[position])
+
+
+def _hand(state: State, cards: tuple[Card | None, ...]) -> HandView | None:
+    known = tuple(card for card in cards if card is not None)
+    if not known or len(known) < len(cards):
+        return None
+    held = holding(state.rules, known, state.board)
+    with_low = state.rules.split is Split.LOW8
+    return HandView(
+        high=held.high(),
+        high_cards=held.high_five(),
+        low=held.low() if with_low else None,
+        low_cards=held.low_five() if with_low else (),
+        wild=ranks_in(wild_ranks(state.rules, known, state.board)),
+    )
+
+
+def _pots(state: State) -> tuple[PotView, ...]:
+    """What was put in before the running round and is not yet given out."""
+    betting = state.phase is Phase.BETTING
+    in_the_middle = tuple(
+        Player(0, put_in=player.put_in - (player.bet if betting else 0), live=player.live)
+        for player in state.players
+    )
+    given = Counter[int]()
+    for award in state.awards:
+        given[award.pot] += award.chips
+    return tuple(
+        PotView(left, pot.eligible)
+        for number, pot in enumerate(pots(in_the_middle))
+        if (left := pot.amount - given[number])
+    )
+
+
+def seen(events: Iterable[Event], position: Position | None) -> Iterator[Seen]:
+    """The events of a deal as a position, or a spectator, may see them."""
+    for event in events:
+        match event:
+            case DealStarted():
+                yield DealOpened(event.rules, event.stacks, event.commitment)
+            case HandsDealt(hands):
+                yield HandsReceived(
+                    tuple(
+                        cards if owner == position else (None,) * len(cards)
+                        for owner, cards in enumerate(hands)
+                    )
+                )
+            case _:
+                yield event

@@ -1,0 +1,113 @@
+"""What a session is made of: its events, and what they leave at each seat."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NewType
+
+from msgspec import Struct
+
+from cincinnati.engine.events import Event
+from cincinnati.rules import Ruleset
+
+Seat = NewType("Seat", int)
+"""A chair at the table, from 0, clockwise; ``Ruleset.players`` is how many there are."""
+
+
+class SessionStarted(Struct, frozen=True, tag="session_started"):
+    """Who sits where, and whom the lot made the first dealer (R2)."""
+
+    rules: Ruleset
+    seats: tuple[Seat, ...]
+    dealer: Seat
+
+
+class PresetNamed(Struct, frozen=True, tag="preset_named"):
+    """The dealer named the game of the next deal (dealer's choice)."""
+
+    seat: Seat
+    preset: str
+
+
+class DealBegan(Struct, frozen=True, tag="deal_began"):
+    """The next deal, numbered from 1; ``order`` has the seat of each position, dealer last."""
+
+    number: int
+    order: tuple[Seat, ...]
+
+
+class InDeal(Struct, frozen=True, tag="in_deal"):
+    """Something happened in the running deal; secret where the event is."""
+
+    event: Event
+
+
+class SeatTaken(Struct, frozen=True, tag="seat_taken"):
+    """A latecomer sat down; he is in from the next deal on (R35)."""
+
+    seat: Seat
+    chips: int
+
+
+class SeatAway(Struct, frozen=True, tag="seat_away"):
+    """The player is away: checks when that is free, else folds (R33)."""
+
+    seat: Seat
+
+
+class SeatBack(Struct, frozen=True, tag="seat_back"):
+    """The player plays for himself again."""
+
+    seat: Seat
+
+
+class SeatLeft(Struct, frozen=True, tag="seat_left"):
+    """The player left or was removed for good: out from the next deal on (R34)."""
+
+    seat: Seat
+
+
+class ChipsCorrected(Struct, frozen=True, tag="chips_corrected"):
+    """The host gave or took chips (``chips`` may be negative), and said why (R36)."""
+
+    seat: Seat
+    chips: int
+    author: str
+    reason: str
+
+
+class SessionEnded(Struct, frozen=True, tag="session_ended"):
+    """The session is over; places from 1, equal chips sharing one (R21)."""
+
+    places: dict[Seat, int]
+
+
+SessionEvent = (
+    SessionStarted
+    | PresetNamed
+    | DealBegan
+    | InDeal
+    | SeatTaken
+    | SeatAway
+    | SeatBack
+    | SeatLeft
+    | ChipsCorrected
+    | SessionEnded
+)
+
+
+class Presence(Enum):
+    """Whether the player of a seat plays for himself."""
+
+    HERE = "here"
+    AWAY = "away"
+    GONE = "gone"
+
+
+class SeatState(Struct, frozen=True):
+    """One seat that is or was taken; ``chips`` are those between deals."""
+
+    chips: int
+    presence: Presence = Presence.HERE
+    corrected: int = 0
+    """The sum of the host's corrections, for the mark in the standings (R36)."""
