@@ -42,19 +42,30 @@ def owed(state: State, position: Position) -> int:
 
 def raise_bounds(state: State, position: Position) -> tuple[int, int] | None:
     """The least and the most that a bet or raise may reach, or ``None`` if it is not open."""
+    if why_no_raise(state, position) is not None:
+        return None
     player = state.players[position]
     everything = player.bet + player.stack
-    cap = state.rules.raise_cap
-    if (
-        everything <= state.level
-        or (cap is not None and state.wagers > cap)
-        or not _may_raise_again(state, player)
-        or not _can_be_answered(state, position)
-    ):
-        return None
     least = _least_full_raise(state)
     most = _limit(state, player, least)
     return min(least, everything), min(most, everything)
+
+
+def why_no_raise(state: State, position: Position) -> str | None:
+    """What forbids the player any bet or raise, in English; ``None`` if it is open to him."""
+    player = state.players[position]
+    # R25: whoever has no more than the bring-in can only post it.
+    to_beat = state.rules.bring_in if bring_in_due(state) else state.level
+    if player.bet + player.stack <= to_beat:
+        return f"he has no more than the {to_beat} that he must put in"
+    cap = state.rules.raise_cap
+    if cap is not None and state.wagers > cap:
+        return f"the {cap} raises of this round are made (R22)"
+    if not _may_raise_again(state, player):
+        return "nobody has made a full raise since he acted (R12)"
+    if not _can_be_answered(state, position):
+        return "no live opponent could put in more (R13)"
+    return None
 
 
 def _least_full_raise(state: State) -> int:

@@ -18,6 +18,7 @@ from cincinnati.engine.betting import (
     legal,
     owed,
     raise_bounds,
+    why_no_raise,
 )
 from cincinnati.engine.events import Event, HandsDealt
 from cincinnati.engine.evolve import evolve
@@ -181,21 +182,9 @@ def _reason(
         case BringIn():
             return Refusal.NO_BRING_IN, "a bring-in, but none is due (R25)"
         case Raise(to) if allowed.raise_to is None:
-            return Refusal.RAISE_CLOSED, f"a raise to {to}, but {_why_closed(state, position)}"
+            return Refusal.RAISE_CLOSED, f"a raise to {to}, but {why_no_raise(state, position)}"
         case Raise(to) if to < allowed.raise_to[0]:
             return Refusal.RAISE_TOO_SMALL, f"a raise to {to}, less than {allowed.raise_to[0]}"
         case Raise(to):
             return Refusal.RAISE_TOO_LARGE, f"a raise to {to}, more than {allowed.raise_to[1]}"
     assert_never(action)
-
-
-def _why_closed(state: State, position: Position) -> str:
-    player = state.players[position]
-    if player.bet + player.stack <= state.level:
-        return f"he has no more than the {state.level} to match"
-    cap = state.rules.raise_cap
-    if cap is not None and state.wagers > cap:
-        return f"the {cap} raises of this round are made (R22)"
-    if player.acted_at is not None:
-        return "nobody has made a full raise since he acted, or could answer one (R12, R13)"
-    return "no live opponent could put in more (R13)"

@@ -15,7 +15,7 @@ from cincinnati.rules.ruleset import MOST_CHIPS
 
 _LIMIT_LETTERS = {Limit.NO: "N", Limit.POT: "P", Limit.FIXED: "F"}
 _LIMITS = {f"{letter}CIN": limit for limit, letter in _LIMIT_LETTERS.items()}
-_OPTIONS: dict[str, Any] = {
+OPTIONS: dict[str, Any] = {
     "layout": Layout,
     "wild": Wild,
     "wild_ranks": str,
@@ -66,10 +66,10 @@ def _options(table: dict[str, Any]) -> dict[str, Any]:
     for name, value in given.items():
         if name == "preset":
             options["preset"] = preset(value).preset if isinstance(value, str) else _no(name, value)
-        elif name not in _OPTIONS:
+        elif name not in OPTIONS:
             raise RecordError(
                 "_cincinnati",
-                f"_cincinnati: no option {name!r}; there are preset, {', '.join(_OPTIONS)}",
+                f"_cincinnati: no option {name!r}; there are preset, {', '.join(OPTIONS)}",
             )
         else:
             options[name] = _option(name, value)
@@ -78,7 +78,7 @@ def _options(table: dict[str, Any]) -> dict[str, Any]:
 
 def _option(name: str, value: object) -> object:
     try:
-        option = convert(value, _OPTIONS[name])
+        option = convert(value, OPTIONS[name])
     except ValidationError as error:
         raise RecordError("_cincinnati", f"_cincinnati: {name}: {error}") from None
     if name != "wild_ranks":
@@ -197,7 +197,7 @@ def _differences(rules: Ruleset, sizes: list[int]) -> dict[str, Any]:
     """The preset, and the options that differ from what a reader would take from it."""
     base = PRESETS.get(rules.preset, CINCINNATI)
     options: dict[str, Any] = {"preset": base.preset}
-    for name in _OPTIONS:
+    for name in OPTIONS:
         value = getattr(rules, name)
         if name == "bets":
             two_sizes = replace(rules, bets=(sizes[0], sizes[-1])) if rules.bets else rules

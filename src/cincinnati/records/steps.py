@@ -81,7 +81,10 @@ def parse_step(text: object, at: int, players: int) -> Step:
             case [player, "cbr", amount]:
                 return Act(_position(player, players), Raise(to=_amount(amount)))
             case [player, "sm", *cards]:
-                return Show(_position(player, players), _hand("".join(cards)) if cards else ())
+                return Show(
+                    _position(player, players),
+                    _hand("".join(cards)) if cards not in ([], ["-"]) else (),
+                )
             case _:
                 raise _Fault("not_an_action", f"not an action; an action is {_FORMS}")
     except _Fault as fault:
