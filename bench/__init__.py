@@ -1,0 +1,1 @@
+"""How fast the program is, measured beside its peers: ``python -m bench`` or ``make bench``."""

@@ -1,0 +1,68 @@
+"""Measure everything, print it and write it to ``bench/RESULTS.md``."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterator
+from datetime import date
+from importlib.metadata import version
+from pathlib import Path
+
+from bench import engine, ranking, replaying, startup
+from bench.rounds import Section
+
+RESULTS = Path(__file__).with_name("RESULTS.md")
+PACKAGES = ("cincinnati", "clubs", "msgspec", "pokerkit")
+
+
+def main() -> None:
+    """Print each part when it is measured, then write all of them."""
+    parts = ["\n".join(_heading())]
+    print(parts[0])
+    for measured in (engine, ranking, startup, replaying):
+        parts.append("\n".join(_table(measured.measure())))
+        print(f"\n{parts[-1]}", flush=True)
+    RESULTS.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+
+
+def _heading() -> Iterator[str]:
+    versions = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
+    yield "# Speed"
+    yield ""
+    yield "Written by `make bench`. Everybody takes a turn in each round (A B C A B C …), and what"
+    yield "stands here are the medians of all rounds, with the lowest and the highest beside them."
+    yield "The processor's own time is counted, on one core; only starts are by the wall clock."
+    yield ""
+    yield f"- {date.today():%Y-%m-%d}, {_processor()}"
+    yield f"- {platform.python_implementation()} {platform.python_version()}; {versions}"
+
+
+def _processor() -> str:
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return f"{names[0]} × {len(names)}" if names else platform.processor() or platform.machine()
+
+
+def _table(section: Section) -> Iterator[str]:
+    yield f"## {section.title}"
+    yield ""
+    yield section.notes
+    yield ""
+    yield f"| | {section.unit} | lowest – highest | {section.comparison} |"
+    yield "| --- | ---: | ---: | ---: |"
+    for series in section.series:
+        spread = f"{min(series.values):,.0f} – {max(series.values):,.0f}"
+        against = section.compare(series, section.series[0])
+        yield f"| {series.name} | {series.median:,.0f} | {spread} | {against} |"
+    if section.targets:
+        yield ""
+        yield "| target | | measured | |"
+        yield "| --- | ---: | ---: | --- |"
+    for target in section.targets:
+        met = "met" if target.met else "**missed**"
+        yield f"| {target.what} | {target.goal} | {target.measured} | {met} |"
+
+
+if __name__ == "__main__":
+    main()
