@@ -7,6 +7,7 @@
 
 PYTHON ?= python3.11
 BIN = .venv/bin
+WORDS = $(wildcard src/cincinnati/words/locales/*/LC_MESSAGES/*.po)
 JOBS ?= auto
 
 .PHONY: play test check format bench mutants pin golden clean
@@ -44,7 +45,7 @@ pin: .venv/dev.stamp
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache mutants
 
-.venv/run.stamp: pyproject.toml requirements/build.txt requirements/run.txt
+.venv/run.stamp: pyproject.toml hatch_build.py requirements/build.txt requirements/run.txt $(WORDS)
 	@echo "Setting up .venv (once) …"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/build.txt -r requirements/run.txt

@@ -10,7 +10,9 @@
     ├── IllegalAction        a player may not do this now
     ├── HiddenCards          a showdown needs a card that nobody recorded
     ├── SessionError         a session may not take this step now
-    └── RecordError          a hand record that cannot be read or replayed
+    ├── RecordError          a hand record that cannot be read or replayed
+    ├── StoreError           a database that cannot be used, or an entry that it refuses
+    └── TableError           a live table refuses a command
 
 All carry the facts as attributes; the message says what was given, what was
 expected and what is allowed. Whoever catches one can rely on nothing having changed.
@@ -132,3 +134,32 @@ class RecordError(CincinnatiError, ValueError):
         self.at = at
         self.action = action
         self.allowed = allowed
+
+
+class StoreError(CincinnatiError):
+    """A database cannot be used, or refuses an entry. ``code`` names the reason."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class TableError(CincinnatiError):
+    """A live table refuses a command; nothing changed. ``code`` names the reason."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def code_of(error: CincinnatiError) -> str:
+    """The code of an error, for programs and catalogues; ``"refused"`` if it has none."""
+    match error:
+        case IllegalAction():
+            return error.code.value
+        case RulesError():
+            return error.field
+        case SessionError() | RecordError() | StoreError() | TableError():
+            return error.code
+        case _:
+            return "refused"

@@ -9,6 +9,9 @@ from msgspec import Struct
 Position = NewType("Position", int)
 """A player of one deal, counted from the dealer's left; the dealer is the last (R5)."""
 
+Seat = NewType("Seat", int)
+"""A chair at the table, from 0, clockwise; ``Ruleset.players`` is how many there are."""
+
 
 class Fold(Struct, frozen=True, tag="fold"):
     """Give the hand up; legal only when there is something to match (R6)."""

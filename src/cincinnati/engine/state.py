@@ -31,7 +31,7 @@ FOLLOWERS: dict[Phase, tuple[Phase, ...]] = {
     Phase.ANTES: (Phase.BLINDS, Phase.DEALING),
     Phase.BLINDS: (Phase.DEALING,),
     Phase.DEALING: (Phase.BETTING, Phase.TURNING),
-    Phase.BETTING: (Phase.BETTING, Phase.TURNING, Phase.REFUND, Phase.SHOWDOWN, Phase.AWARDS),
+    Phase.BETTING: (Phase.BETTING, Phase.TURNING, Phase.REFUND, Phase.SHOWDOWN),
     Phase.TURNING: (Phase.BETTING, Phase.TURNING, Phase.REFUND, Phase.SHOWDOWN),
     Phase.REFUND: (Phase.SHOWDOWN, Phase.AWARDS, Phase.CLOSING),
     Phase.SHOWDOWN: (Phase.SHOWDOWN, Phase.AWARDS),

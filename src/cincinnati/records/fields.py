@@ -11,7 +11,7 @@ from cincinnati.cards import Rank
 from cincinnati.errors import RecordError, UnknownCard
 from cincinnati.rules import MOST_PLAYERS, Layout, Limit, Ruleset, ShortAnte, Split, SuitShare, Wild
 from cincinnati.rules.presets import CINCINNATI, PRESETS, preset
-from cincinnati.rules.ruleset import MOST_CHIPS
+from cincinnati.rules.ruleset import MOST_CHIPS, excerpt
 
 _LIMIT_LETTERS = {Limit.NO: "N", Limit.POT: "P", Limit.FIXED: "F"}
 _LIMITS = {f"{letter}CIN": limit for limit, letter in _LIMIT_LETTERS.items()}
@@ -53,7 +53,7 @@ def _variant(table: dict[str, Any]) -> tuple[Limit, bool]:
     base, slash, eight = code.partition("/") if isinstance(code, str) else ("", "", "")
     if base not in _LIMITS or (slash and eight != "8"):
         raise RecordError(
-            "variant", f"variant: NCIN, PCIN or FCIN, with /8 for hi-lo, not {code!r}"
+            "variant", f"variant: NCIN, PCIN or FCIN, with /8 for hi-lo, not {excerpt(code)}"
         )
     return _LIMITS[base], bool(slash)
 
@@ -90,7 +90,7 @@ def _option(name: str, value: object) -> object:
 
 
 def _no(name: str, value: object) -> str:
-    raise RecordError("_cincinnati", f"_cincinnati: {name}: a text is needed, not {value!r}")
+    raise RecordError("_cincinnati", f"_cincinnati: {name}: a text is needed, not {excerpt(value)}")
 
 
 def _preset(options: dict[str, Any], low: bool) -> Ruleset:
@@ -112,12 +112,12 @@ def _stakes(table: dict[str, Any], limit: Limit, players: int) -> dict[str, Any]
         "ante": antes.pop(),
         "limit": limit,
         "blinds": tuple(sorted(amount for amount in posted if amount)),
-        "bring_in": _amount(table, "bring_in", default=0),
+        "bring_in": _amount(table, "bring_in", least=0) if "bring_in" in table else 0,
     }
     if limit is Limit.FIXED:
-        small, big = _amount(table, "small_bet"), _amount(table, "big_bet")
+        small, big = _amount(table, "small_bet", least=1), _amount(table, "big_bet", least=1)
         return stakes | {"min_bet": small, "bets": (small, big)}
-    return stakes | {"min_bet": _amount(table, "min_bet")}
+    return stakes | {"min_bet": _amount(table, "min_bet", least=1)}
 
 
 def _check_blind_order(table: dict[str, Any], rules: Ruleset, players: int) -> None:
@@ -158,18 +158,17 @@ def _amounts(
     return amounts
 
 
-def _amount(table: dict[str, Any], name: str, default: int | None = None) -> int:
-    if name in table:
-        return _chips(name, table[name], 0)
-    if default is None:
+def _amount(table: dict[str, Any], name: str, least: int) -> int:
+    if name not in table:
         raise RecordError(name, f"{name}: it is missing")
-    return default
+    return _chips(name, table[name], least)
 
 
 def _chips(name: str, amount: object, least: int) -> int:
     if type(amount) is not int or not least <= amount <= MOST_CHIPS:
-        shown = repr(amount) if len(repr(amount)) < 40 else "what stands there"
-        raise RecordError(name, f"{name}: whole numbers from {least} to {MOST_CHIPS}, not {shown}")
+        raise RecordError(
+            name, f"{name}: whole numbers from {least} to {MOST_CHIPS}, not {excerpt(amount)}"
+        )
     return amount
 
 

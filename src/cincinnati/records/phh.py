@@ -37,7 +37,7 @@ from cincinnati.engine.seen import (
 )
 from cincinnati.errors import RecordError
 from cincinnati.records.fields import read_rules, rules_fields, stacks_field
-from cincinnati.records.lines import Lines
+from cincinnati.records.lines import Lines, not_toml
 from cincinnati.records.steps import Act, DealHand, Step, TurnCard, format_step
 from cincinnati.records.toml import toml_line
 from cincinnati.rules import Ruleset
@@ -64,18 +64,32 @@ def read_records(text: str) -> list[Record]:
     Raises `RecordError`, which names the line, when the text is not TOML, a field is missing or
     wrong, or the rules contradict themselves. The actions are checked by `replay` alone.
     """
+    records = []
+    for record in read_each(text):
+        if isinstance(record, RecordError):
+            raise record
+        records.append(record)
+    return records
+
+
+def read_each(text: str) -> Iterator[Record | RecordError]:
+    """Every deal of a text, or what is wrong with it: one fault does not hide the other deals.
+
+    Raises `RecordError` when the text as a whole cannot be read.
+    """
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RecordError(
-            "not_toml", f"not a TOML file: {str(error) or 'nested too deeply'}"
-        ) from None
+        raise not_toml(text, error) from None
     lines = Lines(text)
     if not table:
         raise RecordError("empty", "line 1: no deal here; a record begins with variant = …")
-    if not all(name.isdecimal() and isinstance(deal, dict) for name, deal in table.items()):
-        return [_record(table, lines, "")]
-    return [_record(deal, lines, name) for name, deal in table.items()]
+    many = all(name.isdecimal() and isinstance(deal, dict) for name, deal in table.items())
+    for name, deal in table.items() if many else [("", table)]:
+        try:
+            yield _record(deal, lines, name)
+        except RecordError as error:
+            yield error
 
 
 _OURS = frozenset(

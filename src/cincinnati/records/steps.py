@@ -20,6 +20,7 @@ from cincinnati.cards import Card, parse_cards
 from cincinnati.engine.actions import Action, BringIn, Call, Fold, Position, Raise
 from cincinnati.errors import DuplicateCard, RecordError, UnknownCard
 from cincinnati.rules import PRIVATE_CARDS
+from cincinnati.rules.ruleset import excerpt
 
 UNKNOWN = "??"
 
@@ -63,7 +64,7 @@ def parse_step(text: object, at: int, players: int) -> Step:
     """The step that a line of ``actions`` is; raises `RecordError` that names the line."""
     if not isinstance(text, str):
         raise RecordError(
-            "not_text", f"an action is a text, not {text!r}", at=at, action=repr(text)
+            "not_text", f"an action is a text, not {excerpt(text)}", at=at, action=excerpt(text)
         )
     words = text.split("#", 1)[0].split()
     try:

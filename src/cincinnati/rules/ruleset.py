@@ -74,7 +74,7 @@ class ShortAnte(Enum):
     ALL_IN = "all_in"
 
 
-class Ruleset(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Ruleset(Struct, frozen=True, kw_only=True):
     """Everything that a table agrees on before the first deal; amounts in whole chips.
 
     Raises `RulesError` when made with settings that contradict each other.
@@ -120,6 +120,7 @@ class Ruleset(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether somebody may still sit down after the first deal (R35)."""
 
     def __post_init__(self) -> None:
+        _check_choices(self)
         _check_numbers(self)
         _check_forced_bets(self)
         _check_bet_sizes(self)
@@ -166,6 +167,37 @@ class Ruleset(Struct, frozen=True, kw_only=True, omit_defaults=True):
         )
 
 
+_CHOICES: dict[str, type[Enum]] = {
+    "limit": Limit,
+    "layout": Layout,
+    "wild": Wild,
+    "split": Split,
+    "suit_share": SuitShare,
+    "short_ante": ShortAnte,
+}
+_SWITCHES = ("opening_round", "dealers_choice", "latecomers")
+
+
+def excerpt(value: object) -> str:
+    """A value as an error message shows it: not when it is too long or too deep to read."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # more digits than Python prints, tables in tables
+        text = ""
+    return text if 0 < len(text) <= 60 else "what stands there"
+
+
+def _check_choices(rules: Ruleset) -> None:
+    for field, kind in _CHOICES.items():
+        choice = getattr(rules, field)
+        if not isinstance(choice, kind):
+            allowed = ", ".join(str(each) for each in kind)
+            raise RulesError(field, f"one of {allowed}, not {excerpt(choice)}")
+    for field in _SWITCHES:
+        if type(getattr(rules, field)) is not bool:
+            raise RulesError(field, f"True or False, not {excerpt(getattr(rules, field))}")
+
+
 def _check_numbers(rules: Ruleset) -> None:
     bounds = {
         "players": (2, MOST_PLAYERS),
@@ -178,12 +210,20 @@ def _check_numbers(rules: Ruleset) -> None:
     for field, (least, most) in bounds.items():
         number = getattr(rules, field)
         if type(number) is not int or not least <= number <= most:
-            raise RulesError(field, f"a whole number from {least} to {most}, not {number!r}")
-    for field, amounts in (("blinds", rules.blinds), ("bets", rules.bets)):
-        if any(type(amount) is not int or not 1 <= amount <= MOST_CHIPS for amount in amounts):
-            raise RulesError(field, f"whole numbers from 1 to {MOST_CHIPS}, not {amounts!r}")
-    if rules.max_raises is not None and rules.max_raises < 0:
-        raise RulesError("max_raises", f"0 or more, or none, not {rules.max_raises}")
+            raise RulesError(field, f"a whole number from {least} to {most}, not {excerpt(number)}")
+    for field in ("blinds", "bets"):
+        amounts = getattr(rules, field)
+        if not isinstance(amounts, tuple) or any(
+            type(amount) is not int or not 1 <= amount <= MOST_CHIPS for amount in amounts
+        ):
+            raise RulesError(
+                field, f"a tuple of whole numbers from 1 to {MOST_CHIPS}, not {excerpt(amounts)}"
+            )
+    raises = rules.max_raises
+    if raises is not None and (type(raises) is not int or not 0 <= raises <= MOST_CHIPS):
+        raise RulesError(
+            "max_raises", f"None or a whole number from 0 to {MOST_CHIPS}, not {excerpt(raises)}"
+        )
 
 
 def _check_forced_bets(rules: Ruleset) -> None:
@@ -226,6 +266,8 @@ def _check_wild_ranks(rules: Ruleset) -> None:
         raise RulesError("wild_ranks", "name at least one rank, or choose another wild rule")
     if rules.wild is not Wild.RANKS and rules.wild_ranks:
         raise RulesError("wild_ranks", 'ranks go with wild = "ranks" only; leave them out')
+    if not all(isinstance(rank, Rank) for rank in rules.wild_ranks):
+        raise RulesError("wild_ranks", f"members of Rank, not {excerpt(rules.wild_ranks)}")
     if len(set(rules.wild_ranks)) != len(rules.wild_ranks):
         raise RulesError("wild_ranks", "a rank stands there twice")
 

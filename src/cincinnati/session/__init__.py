@@ -1,12 +1,13 @@
 """A session of several deals at one table, as pure as the engine."""
 
+from cincinnati.engine.actions import Seat
 from cincinnati.session.events import (
     ChipsCorrected,
     DealBegan,
     InDeal,
     Presence,
     PresetNamed,
-    Seat,
+    RulesChanged,
     SeatAway,
     SeatBack,
     SeatLeft,
@@ -24,6 +25,7 @@ __all__ = [
     "InDeal",
     "Presence",
     "PresetNamed",
+    "RulesChanged",
     "Seat",
     "SeatAway",
     "SeatBack",

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import NewType
 
 from msgspec import Struct
 
+from cincinnati.engine.actions import Seat
 from cincinnati.engine.events import Event
 from cincinnati.rules import Ruleset
-
-Seat = NewType("Seat", int)
-"""A chair at the table, from 0, clockwise; ``Ruleset.players`` is how many there are."""
 
 
 class SessionStarted(Struct, frozen=True, tag="session_started"):
@@ -27,6 +24,12 @@ class PresetNamed(Struct, frozen=True, tag="preset_named"):
 
     seat: Seat
     preset: str
+
+
+class RulesChanged(Struct, frozen=True, tag="rules_changed"):
+    """Other rules hold from the next deal on; who sits keeps his seat and his chips."""
+
+    rules: Ruleset
 
 
 class DealBegan(Struct, frozen=True, tag="deal_began"):
@@ -85,6 +88,7 @@ class SessionEnded(Struct, frozen=True, tag="session_ended"):
 SessionEvent = (
     SessionStarted
     | PresetNamed
+    | RulesChanged
     | DealBegan
     | InDeal
     | SeatTaken

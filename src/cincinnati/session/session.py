@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from cincinnati.cards import Deck
 from cincinnati.engine import Action, BringIn, Call, Deal, Fold, Legal, View
+from cincinnati.engine.actions import Seat
 from cincinnati.engine.betting import blind_positions
 from cincinnati.engine.events import DealStarted, Event
 from cincinnati.engine.evolve import begin, evolve
@@ -32,7 +33,7 @@ from cincinnati.session.events import (
     InDeal,
     Presence,
     PresetNamed,
-    Seat,
+    RulesChanged,
     SeatAway,
     SeatBack,
     SeatLeft,
@@ -83,8 +84,8 @@ class Session(Struct, frozen=True):
     """The seat of each position of the latest deal; the last one is its dealer."""
     deal: Deal | None = None
     """The latest deal."""
-    named: str | None = None
-    """The preset that the next dealer has named."""
+    choice: PresetNamed | None = None
+    """What was named for the next deal; it holds if he who named it still deals."""
     big_blind: Seat | None = None
     """Who posted the big blind last (R24)."""
     places: Mapping[Seat, int] | None = None
@@ -117,7 +118,7 @@ class Session(Struct, frozen=True):
         seats = {seat: SeatState(first.rules.stack) for seat in first.seats}
         session = cls(first.rules, seats, (first,), first.dealer)
         for event in told[1:]:
-            session = session._with(event)
+            session = session.evolve(event)
         return session
 
     # --- what it is now -------------------------------------------------------
@@ -159,6 +160,13 @@ class Session(Struct, frozen=True):
         return plain
 
     @property
+    def named(self) -> str | None:
+        """The preset that the next dealer has named, if any (R37, R38)."""
+        if self.choice is None or self.choice.seat != self.dealer:
+            return None
+        return self.choice.preset
+
+    @property
     def to_act(self) -> Seat | None:
         """Whose turn it is in the running deal."""
         position = self.deal.to_act if self.deal else None
@@ -198,7 +206,14 @@ class Session(Struct, frozen=True):
             raise SessionError("no_choice", f"the game is {self.rules.preset}: no dealer's choice")
         if seat != self.dealer:
             raise SessionError("not_the_dealer", f"seat {self.dealer} names the game, not {seat}")
-        return self._with(PresetNamed(Seat(seat), preset(name).preset))
+        return self.evolve(PresetNamed(Seat(seat), preset(name).preset))
+
+    def change_rules(self, rules: Ruleset) -> Session:
+        """The rules change from the next deal on; who sits keeps his seat and his chips."""
+        self._between_deals()
+        if max(self.seats) >= rules.players:
+            raise SessionError("seats", f"seat {max(self.seats)} is taken: more players are needed")
+        return self.evolve(RulesChanged(rules))._goes_on(())
 
     def start_deal(self, deck: Deck) -> Session:
         """The next deal, from this deck, with everybody who can be dealt in (R2, R20, R38)."""
@@ -209,7 +224,7 @@ class Session(Struct, frozen=True):
         order = (*after, *(seat for seat in seats if seat <= dealer))
         rules = self.rules.with_variant(preset(self.named)) if self.named else self.rules
         deal = Deal.start(rules, stacks=[self.seats[seat].chips for seat in order], deck=deck)
-        return self._with(DealBegan(self.number + 1, order))._goes_on(deal.events)
+        return self.evolve(DealBegan(self.number + 1, order))._goes_on(deal.events)
 
     def act(self, action: Action) -> Session:
         """The player to act acts; absent players after him check or fold by themselves (R33)."""
@@ -221,17 +236,17 @@ class Session(Struct, frozen=True):
     def away(self, seat: int) -> Session:
         """The player of a seat is away, for now (R33)."""
         self._check_seat(seat)
-        return self._with(SeatAway(Seat(seat)))._goes_on(())
+        return self.evolve(SeatAway(Seat(seat)))._goes_on(())
 
     def back(self, seat: int) -> Session:
         """The player of a seat is back."""
         self._check_seat(seat)
-        return self._with(SeatBack(Seat(seat)))
+        return self.evolve(SeatBack(Seat(seat)))
 
     def leave(self, seat: int) -> Session:
         """The player of a seat leaves or is removed, for good (R34)."""
         self._check_seat(seat)
-        return self._with(SeatLeft(Seat(seat)))._goes_on(())
+        return self.evolve(SeatLeft(Seat(seat)))._goes_on(())
 
     def enter(self, seat: int | None = None) -> Session:
         """A latecomer sits down, to the left of the last seat taken or where he likes (R35)."""
@@ -245,7 +260,7 @@ class Session(Struct, frozen=True):
             seat = next((number for number in free if number > max(self.seats)), free[0])
         if seat not in free:
             raise SessionError("seat_taken", f"seat {seat} is not free; free are {free}")
-        return self._with(SeatTaken(Seat(seat), self.rules.stack))
+        return self.evolve(SeatTaken(Seat(seat), self.rules.stack))
 
     def correct(self, seat: int, chips: int, *, author: str, reason: str) -> Session:
         """The host gives (or takes, if negative) chips, between deals (R36)."""
@@ -256,7 +271,7 @@ class Session(Struct, frozen=True):
             raise SessionError("too_few_chips", f"seat {seat} would have {left} chips")
         if not reason.strip():
             raise SessionError("no_reason", "a correction needs a reason")
-        return self._with(ChipsCorrected(Seat(seat), chips, author, reason))._goes_on(())
+        return self.evolve(ChipsCorrected(Seat(seat), chips, author, reason))._goes_on(())
 
     # --- how it follows -----------------------------------------------------------
 
@@ -264,29 +279,31 @@ class Session(Struct, frozen=True):
         """Events of the deal, then what happens by itself: absent players, the end (R21, R33)."""
         session = self
         for event in events:
-            session = session._with(InDeal(event))
+            session = session.evolve(InDeal(event))
         while (seat := session.to_act) is not None and session.deal is not None:
             legal = session.deal.legal
             if legal is None or session.seats[seat].presence is Presence.HERE:
                 return session
             told = len(session.deal.events)
             for event in session.deal.act(idle_action(legal)).events[told:]:
-                session = session._with(InDeal(event))
-        ended = session.number == session.rules.deals or len(session.dealt_in) < 2
+                session = session.evolve(InDeal(event))
+        ended = session.number >= session.rules.deals or len(session.dealt_in) < 2
         if ended and not session.playing and not session.over:
-            return session._with(SessionEnded(session.standings))
+            return session.evolve(SessionEnded(session.standings))
         return session
 
-    def _with(self, event: SessionEvent) -> Session:
-        """The fold: what the session becomes when the event has happened."""
+    def evolve(self, event: SessionEvent) -> Session:
+        """What the session becomes when the event has happened (the fold); it never refuses."""
         told = replace(self, events=(*self.events, event))
         match event:
             case InDeal(inner):
                 return told._in_deal(inner)
             case DealBegan(number, order):
-                return replace(told, number=number, order=order, deal=None, named=None)
-            case PresetNamed(_, name):
-                return replace(told, named=name)
+                return replace(told, number=number, order=order, deal=None, choice=None)
+            case RulesChanged(rules):
+                return replace(told, rules=rules, choice=None)
+            case PresetNamed():
+                return replace(told, choice=event)
             case SeatTaken(seat, chips):
                 return told._seat(seat, SeatState(chips))
             case SeatAway(seat):
