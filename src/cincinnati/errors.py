@@ -163,3 +163,12 @@ def code_of(error: CincinnatiError) -> str:
             return error.code
         case _:
             return "refused"
+
+
+def excerpt(value: object) -> str:
+    """A value as an error message shows it: not when it is too long or too deep to read."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # more digits than Python prints, tables in tables
+        text = ""
+    return text if 0 < len(text) <= 60 else "what stands there"

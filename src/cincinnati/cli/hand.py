@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from cincinnati.cards import Card, Rank, parse_cards
 from cincinnati.cli.english import high_words, low_words
 from cincinnati.engine.hands import holding, wild_ranks
-from cincinnati.errors import CardError, CincinnatiError, RulesError
+from cincinnati.errors import CardError, CincinnatiError, RulesError, excerpt
 from cincinnati.ranking import category_of, class_of, low_ranks, order_of, ranks_in
 from cincinnati.rules import PRIVATE_CARDS, Layout, Ruleset, Wild
 from cincinnati.rules.presets import CINCINNATI
@@ -73,7 +73,7 @@ def _questions(
 
 
 def _lines(file: str) -> Iterator[tuple[str, Question]]:
-    for number, line in enumerate(Path(file).read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(Path(file).read_bytes().split(b"\n"), 1):
         if line.strip():
             try:
                 question = msgspec.json.decode(line, type=dict)
@@ -110,21 +110,24 @@ def _cards(question: Question) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     cards = parse_cards(" ".join(texts).strip())
     if not 5 <= len(cards) <= 10:
         raise CardError(f"a hand is made from 5 to 10 cards, not {len(cards)}", text="", at=0)
-    private = len(parse_cards(texts[1])) or PRIVATE_CARDS
-    return cards[:private], cards[private:]
+    private, board = cards[:PRIVATE_CARDS], cards[PRIVATE_CARDS:]
+    if texts[1].strip() and private != parse_cards(texts[1]):
+        message = f"{PRIVATE_CARDS} private cards, and the others on the board"
+        raise CardError(f"{message}, not private {texts[1]!r}", text=texts[1], at=0)
+    return private, board
 
 
 def _rules(question: Question) -> Ruleset:
     layout = question.get("layout") or Layout.ROW.value
     wild = question.get("wild") or Wild.NONE.value
-    if layout not in {choice.value for choice in Layout}:
-        raise RulesError("layout", f"row or cross, not {layout!r}")
+    if layout not in [choice.value for choice in Layout]:
+        raise RulesError("layout", f"row or cross, not {excerpt(layout)}")
     base = replace(CINCINNATI, layout=Layout(layout))
-    if wild in {choice.value for choice in Wild if choice is not Wild.RANKS}:
+    if wild in [choice.value for choice in Wild if choice is not Wild.RANKS]:
         return replace(base, wild=Wild(wild))
     letters = question.get("wild_ranks") if wild == Wild.RANKS.value else wild
     if not isinstance(letters, str):
-        raise RulesError("wild", f"ranks such as 2J, or a rule, not {wild!r}")
+        raise RulesError("wild", f"ranks such as 2J, or a rule, not {excerpt(wild)}")
     try:
         ranks = tuple(Rank.of(letter) for letter in letters.replace(",", "").replace("10", "T"))
     except CardError as error:

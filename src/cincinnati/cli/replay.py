@@ -5,22 +5,33 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from cyclopts import Parameter
 
 from cincinnati.cli.english import Names, describe_deal
 from cincinnati.engine import Legal
 from cincinnati.engine.seen import PotAwarded, Refunded
 from cincinnati.errors import RecordError
-from cincinnati.records import Record, Replayed, read_records
+from cincinnati.records import Record, Replayed
 from cincinnati.records import replay as replay_record
+from cincinnati.records.phh import read_each
 
 REFUSED = 2
 DIFFERS = 1
 
 
-def replay(*files: str, json: bool = False) -> int:
+def _no_option(_: object, file: str) -> None:
+    """A dash alone is a file; with more behind it, it is an option that there is not."""
+    if file.startswith("-") and file != "-":
+        raise ValueError(f'unknown option "{file}"; a file of that name is ./{file}')
+
+
+def replay(
+    *files: Annotated[str, Parameter(allow_leading_hyphen=True, validator=_no_option)],
+    json: bool = False,
+) -> int:
     """Play recorded deals again and give the right chips.
 
     Exit status: 0 if all went well, 2 if a record was refused, 1 if one states other finishing
@@ -59,26 +70,23 @@ def _records(files: tuple[str, ...]) -> Iterator[tuple[str, Record | RecordError
     for file in files:
         try:
             data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-            text = data.decode()
         except OSError as error:
             yield file, RecordError("unreadable", f"cannot be read: {error.strerror}")
             continue
-        except UnicodeDecodeError as error:
-            line = error.object.count(b"\n", 0, error.start) + 1
-            yield file, RecordError("not_utf8", f"line {line}: not UTF-8 text")
+        if file.endswith(".jsonl") or (file == "-" and data.lstrip().startswith(b"{")):
+            yield from _jsonl(file, data)
             continue
-        if _is_jsonl(file, text):
-            yield from _jsonl(file, text)
+        try:
+            text = data.decode()
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            yield file, RecordError("not_utf8", f"line {line}: not UTF-8 text")
         else:
             yield from _phh(file, text)
 
 
-def _is_jsonl(file: str, text: str) -> bool:
-    return file.endswith(".jsonl") or (file == "-" and text.lstrip().startswith("{"))
-
-
-def _jsonl(file: str, text: str) -> Iterator[tuple[str, Record | RecordError]]:
-    for number, line in enumerate(text.splitlines(), 1):
+def _jsonl(file: str, data: bytes) -> Iterator[tuple[str, Record | RecordError]]:
+    for number, line in enumerate(data.split(b"\n"), 1):
         if not line.strip():
             continue
         place = f"{file}, line {number}"
@@ -86,17 +94,21 @@ def _jsonl(file: str, text: str) -> Iterator[tuple[str, Record | RecordError]]:
             phh = msgspec.json.decode(line).get("phh")
         except (msgspec.DecodeError, AttributeError, RecursionError):
             phh = None
-        if isinstance(phh, str):
-            # One answer a line: a line that holds several deals is answered by its first fault.
-            yield from list(_phh(place, phh))[:1]
-        else:
+        if not isinstance(phh, str):
             message = f"line {number}: a JSON object with a text in the field phh is needed"
             yield place, RecordError("not_json", message)
+            continue
+        deals = list(_phh(place, phh))
+        if len(deals) == 1:
+            yield deals[0]
+        else:
+            message = f"line {number}: one deal a line is needed, not {len(deals)}"
+            yield place, RecordError("several_deals", message)
 
 
 def _phh(place: str, text: str) -> Iterator[tuple[str, Record | RecordError]]:
     try:
-        records = read_records(text)
+        records = list(read_each(text))
     except RecordError as error:
         yield place, error
         return

@@ -17,7 +17,7 @@ from cincinnati.engine.pots import Pot, pots
 from cincinnati.engine.seen import PotAwarded, Seen
 from cincinnati.engine.state import Phase, State
 from cincinnati.engine.view import View
-from cincinnati.errors import RulesError
+from cincinnati.errors import RulesError, excerpt
 from cincinnati.rules import MOST_PLAYERS, PRIVATE_CARDS, Ruleset, ShortAnte
 from cincinnati.rules.ruleset import MOST_CHIPS
 
@@ -154,6 +154,6 @@ def _check_stacks(rules: Ruleset, stacks: Sequence[int]) -> None:
         if type(stack) is not int or not least <= stack <= MOST_CHIPS:
             raise RulesError(
                 "stacks",
-                f"p{position + 1} has {stack!r}; whoever is dealt in has a whole number of chips, "
+                f"p{position + 1} has {excerpt(stack)}; whoever is dealt in has a whole number of chips, "
                 f"{least} to {MOST_CHIPS} (R20)",
             )

@@ -36,7 +36,7 @@ def best_low(cards: CardSet, wild: CardSet = NO_CARDS) -> Low | None:
         lowest = held & -held
         low |= lowest
         held ^= lowest
-    return Low(low) if low.bit_count() == 5 and low <= _EIGHT_OR_LOWER else None
+    return Low(low) if low.bit_count() == 5 else None
 
 
 def low_ranks(low: Low) -> tuple[int, ...]:

@@ -33,7 +33,7 @@ def best_value(cards: CardSet, wild: CardSet = NO_CARDS) -> Value:
         _five_of_a_kind(suits, jokers)
         or _straight_flush(suits, jokers)
         or _four_of_a_kind(suits, jokers)
-        or _full_house(suits, jokers)
+        or _full_house(suits)
         or _flush(suits, jokers)
         or _straight(suits, jokers)
         or _three_or_pair(suits, jokers)
@@ -87,10 +87,10 @@ def _four_of_a_kind(suits: _Suits, jokers: int) -> Value:
     return value_of(Category.FOUR_OF_A_KIND, four, top_ranks(RankSet(_ranks(suits) & ~four), 1))
 
 
-def _full_house(suits: _Suits, jokers: int) -> Value:
-    # Two wild cards and a pair would be four of a kind, so here there is just one.
+def _full_house(suits: _Suits) -> Value:
+    # Two wild cards and a pair would be four of a kind, so two pairs have just one with them.
     pairs = _held_at_least(suits, 2)
-    if jokers != 1 or pairs.bit_count() < 2:
+    if pairs.bit_count() < 2:
         return Value(0)
     three = top_ranks(pairs, 1)
     return value_of(Category.FULL_HOUSE, three, top_ranks(RankSet(pairs ^ three), 1))

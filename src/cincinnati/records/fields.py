@@ -8,10 +8,10 @@ from msgspec import ValidationError, convert, to_builtins
 from msgspec.structs import replace
 
 from cincinnati.cards import Rank
-from cincinnati.errors import RecordError, UnknownCard
+from cincinnati.errors import RecordError, UnknownCard, excerpt
 from cincinnati.rules import MOST_PLAYERS, Layout, Limit, Ruleset, ShortAnte, Split, SuitShare, Wild
 from cincinnati.rules.presets import CINCINNATI, PRESETS, preset
-from cincinnati.rules.ruleset import MOST_CHIPS, excerpt
+from cincinnati.rules.ruleset import MOST_CHIPS
 
 _LIMIT_LETTERS = {Limit.NO: "N", Limit.POT: "P", Limit.FIXED: "F"}
 _LIMITS = {f"{letter}CIN": limit for limit, letter in _LIMIT_LETTERS.items()}

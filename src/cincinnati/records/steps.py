@@ -18,9 +18,8 @@ from msgspec import Struct
 
 from cincinnati.cards import Card, parse_cards
 from cincinnati.engine.actions import Action, BringIn, Call, Fold, Position, Raise
-from cincinnati.errors import DuplicateCard, RecordError, UnknownCard
+from cincinnati.errors import DuplicateCard, RecordError, UnknownCard, excerpt
 from cincinnati.rules import PRIVATE_CARDS
-from cincinnati.rules.ruleset import excerpt
 
 UNKNOWN = "??"
 

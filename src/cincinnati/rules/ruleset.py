@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cincinnati.cards import PACK, Rank
-from cincinnati.errors import RulesError
+from cincinnati.errors import RulesError, excerpt
 
 PRIVATE_CARDS = 5
 """Private cards a player (R3)."""
@@ -176,15 +176,6 @@ _CHOICES: dict[str, type[Enum]] = {
     "short_ante": ShortAnte,
 }
 _SWITCHES = ("opening_round", "dealers_choice", "latecomers")
-
-
-def excerpt(value: object) -> str:
-    """A value as an error message shows it: not when it is too long or too deep to read."""
-    try:
-        text = repr(value)
-    except (ValueError, RecursionError):  # more digits than Python prints, tables in tables
-        text = ""
-    return text if 0 < len(text) <= 60 else "what stands there"
 
 
 def _check_choices(rules: Ruleset) -> None:
