@@ -1,4 +1,5 @@
 # make play    play a session at the prompt
+# make serve   serve live tables on this machine
 # make test    run all tests
 # make check   formatting, lint, types, which room may import which
 # make bench   measure the speed beside the peers
@@ -10,10 +11,13 @@ BIN = .venv/bin
 WORDS = $(wildcard src/cincinnati/words/locales/*/LC_MESSAGES/*.po)
 JOBS ?= auto
 
-.PHONY: play test check format bench mutants pin golden clean
+.PHONY: play serve test check format generate bench mutants pin golden clean
 
 play: .venv/run.stamp
 	@$(BIN)/cincinnati play
+
+serve: .venv/run.stamp
+	@$(BIN)/cincinnati serve
 
 test: .venv/dev.stamp
 	$(BIN)/pytest -n $(JOBS) -q
@@ -30,6 +34,10 @@ format: .venv/dev.stamp
 
 bench: .venv/dev.stamp
 	$(BIN)/python -m bench
+
+generate: .venv/run.stamp
+	$(BIN)/cincinnati schema --out docs/protocol.schema.json
+	$(BIN)/cincinnati schema typescript --out client/src/wire.gen.ts
 
 golden: .venv/dev.stamp
 	$(BIN)/pytest -q tests/test_golden.py --accept

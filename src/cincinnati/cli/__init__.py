@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -17,7 +18,9 @@ app = App(
     version=__version__,
     result_action="return_value",
 )
-for name in ("play", "replay", "hand", "rules", "simulate"):
+for name in (
+    "play", "join", "serve", "tables", "replay", "hand", "rules", "simulate", "schema"
+):  # fmt: skip
     app.command(f"cincinnati.cli.{name}:{name}", name=name)
 
 USAGE_ERROR = 2
@@ -26,6 +29,9 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status: 0 well, 2 wrong input, 130 interrupted."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal without Unicode shows a question mark for ♠ rather than nothing at all.
+        sys.stdout.reconfigure(errors="replace")
     try:
         status = app(arguments, exit_on_error=False, print_error=True)
         sys.stdout.flush()

@@ -1,205 +1,356 @@
-"""``cincinnati play``: a session at the prompt, line by line, against simple players."""
+"""``cincinnati play``: a session against bots, at a table in the terminal or line by line.
+
+The one idea: what is said on the command line makes a new table; what is left out comes from
+the session that was left, if there is one, and else from the defaults.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
-from random import Random
+import signal
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from random import SystemRandom
+from typing import Annotated, Any, Protocol
 
-from cincinnati.cards import Deck
-from cincinnati.cli.english import Names, cards_words, describe, high_words, low_words
+from cyclopts import Parameter
+from msgspec import Struct
+from msgspec.structs import replace
+from platformdirs import user_data_path
+
+from cincinnati.bots import make, names
 from cincinnati.cli.options import TableOptions
-from cincinnati.cli.simulate import random_action
-from cincinnati.engine import Action, BringIn, Call, Fold, Legal, Raise, View
-from cincinnati.errors import IllegalAction
-from cincinnati.ranking import low_ranks
-from cincinnati.rules.presets import PRESETS
-from cincinnati.session import Seat, Session, draw_dealer
-from cincinnati.tables import Player, Update, play_session
+from cincinnati.engine.actions import Seat
+from cincinnati.errors import RulesError, SessionError
+from cincinnati.rules import Limit, Ruleset  # noqa: F401  (cyclopts looks inherited types up here)
+from cincinnati.session import Session, draw_dealer
+from cincinnati.tables.bots import BotPlayer
+from cincinnati.tables.local import play_session, update_for
+from cincinnati.tables.protocol import Player
+from cincinnati.tables.saved import Keeper, Recorder, Table, read_saved, set_aside
+from cincinnati.terminal import Leaving, Look, Names
+from cincinnati.terminal.plain import PlainTable
+from cincinnati.words import Words
 
+INTERRUPTED = 130
 YOU = Seat(0)
-_NAMES = ["You", "Ada", "Bruno", "Chiara", "Duarte", "Elise", "Felix", "Giulia"]
+NAMES = ("Ada", "Bruno", "Chiara", "Duarte", "Élise", "Felix", "Giulia", "Hugo")
+BOTS = ("casual", "regular", "rookie")
+LONGEST_NAME = 12
+PACE = 0.8
+SLOWEST = 60
+
+_UNSAID = Parameter(show_default=False)
 
 
-class Leaving(Exception):
-    """The person at the prompt has had enough."""
+@Parameter(name="*")
+@dataclass(frozen=True)
+class PlayOptions(TableOptions):
+    """A table's rules, as far as they are said; nothing and 0 mean "not said"."""
+
+    preset: Annotated[str, _UNSAID] = ""
+    "The variant; `cincinnati rules` lists them. [cincinnati]"
+    players: Annotated[int, _UNSAID] = 0
+    "How many sit at the table, 2 to 8. [4]"
+    stack: Annotated[int, _UNSAID] = 0
+    "Chips to start with. [100]"
+
+    def said(self) -> dict[str, Any]:
+        """What the command line says."""
+        said = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: value for name, value in said.items() if value not in (None, "", 0)}
 
 
 def play(
-    table: TableOptions = TableOptions(),  # noqa: B008  (frozen)
+    table: PlayOptions = PlayOptions(),
     *,
-    deals: int = 10,
-    dealers_choice: bool = False,
+    bots: str | None = None,
+    deals: int | None = None,
+    dealers_choice: bool | None = None,
     seed: int | None = None,
-) -> None:
-    """Play a session line by line against simple players.
+    name: str | None = None,
+    language: str | None = None,
+    new: bool = False,
+    file: Path | None = None,
+    record: Path | None = None,
+    plain: bool = False,
+    ascii: bool = False,
+    two_colours: bool = False,
+    pace: float = PACE,
+) -> int:
+    """Play a session against bots; one that was left goes on.
+
+    The session is kept after every step, also when you leave with q or Ctrl-C, or the power
+    fails. The file holds all cards of the running deal: do not look into it.
 
     Parameters
     ----------
+    bots
+        Who plays against you: rookie, casual, regular, several with commas, in their order
+        round the table and then from the first again.
     deals
-        Deals in the session.
+        Deals in the session. [10]
     dealers_choice
         The dealer names the game before each deal.
     seed
-        A number that gives the same cards again.
+        A number that gives the same cards, and the same chance to the bots, again.
+    name
+        What you are called.
+    language
+        en, fr, it or pt; otherwise as the environment asks.
+    new
+        Start another session; the old one is kept beside it (.bak).
+    file
+        Where the session is kept, instead of the user's data folder.
+    record
+        Write the finished deals to this file (.phhs), as you saw them.
+    plain
+        Tell the game line by line: for pipes and screen readers.
+    ascii
+        Use no characters beyond ASCII.
+    two_colours
+        Red and black suits only, instead of four colours.
+    pace
+        Seconds that each step of the others is shown.
 
     """
-    rules = table.ruleset(deals=deals, dealers_choice=dealers_choice)
-    rng: Random = secrets.SystemRandom() if seed is None else Random(seed)
-    seats = [Seat(number) for number in range(rules.players)]
-    session = Session.start(rules, seats=seats, dealer=draw_dealer(seats, rng))
-    others = {seat: SimplePlayer(Random(rng.getrandbits(64))) for seat in seats[1:]}
-    players: dict[Seat, Player] = {YOU: Prompt(), **others}
-
-    def new_deck() -> Deck:
-        return Deck.shuffled(rng).cut(rng.randint(1, 51))
-
-    print(f"{rules.preset}, {rules.players} players, {rules.deals} deals. ? explains, q leaves.")
-    try:
-        asyncio.run(play_session(session, players, new_deck=new_deck, keep=lambda _: None))
-    except Leaving:
-        print("You leave the table.")
-
-
-class SimplePlayer:
-    """Checks, calls, at times raises or folds, without a look at the cards."""
-
-    def __init__(self, rng: Random) -> None:
-        self.rng = rng
-
-    async def watch(self, update: Update) -> None:
-        """Nothing that happens matters to him."""
-
-    async def act(self, update: Update) -> Action:
-        """A random legal move."""
-        if update.view is None or update.view.legal is None:
-            raise ValueError("it is not this player's turn")
-        return random_action(update.view.legal, self.rng)
-
-    async def refused(self, error: IllegalAction) -> None:
-        """His moves are legal; if one is not, something is broken."""
-        raise error
-
-    async def choose(self, update: Update) -> str | None:
-        """Any preset."""
-        return self.rng.choice(list(PRESETS))
+    if not 0 <= pace <= SLOWEST:
+        raise RulesError("pace", f"0 to {SLOWEST} seconds, not {pace}")
+    wishes = _Wishes(
+        rules=table.said() | _said(deals=deals, dealers_choice=dealers_choice),
+        bots=_bot_names(bots),
+        seed=seed,
+        name=_name(name),
+        language=None if language is None else Words.of(language),
+    )
+    game = _Game(file or _default_file(), record, wishes, new=new)
+    encoding = "ascii" if ascii else sys.stdout.encoding
+    if plain or not _has_screen():
+        return _at_lines(game, encoding)
+    return _at_table(game, Look(pace=pace, encoding=encoding, two_colours=two_colours))
 
 
-class Prompt:
-    """A person at a prompt, who reads and writes lines."""
+class _Wishes(Struct, frozen=True):
+    """What the command line says; what it does not say is ``None`` or not there."""
 
-    async def watch(self, update: Update) -> None:
-        """Tell what happened."""
-        names = names_at(update)
-        if update.happened and update.view is not None and len(update.happened) > 1:
-            self._announce(update, names)
-        for event in update.happened:
-            for line in describe(event, names):
-                print(f"  {line}")
-        if update.view is None or update.view.over:
-            self._standings(update)
+    rules: dict[str, Any]
+    bots: tuple[str, ...] | None
+    seed: int | None
+    name: str | None
+    language: Words | None
 
-    def _announce(self, update: Update, names: Names) -> None:
-        view = update.view
-        if view is not None and not any(view.board) and view.round == 0 and not view.awards:
-            print(f"\nDeal {update.number} of {update.deals}: {view.rules.preset}. "
-                  f"{names.of(view.players.__len__() - 1)} deals.")  # type: ignore[arg-type]  # fmt: skip
+    def against(self, table: Table, session: Session) -> list[str]:
+        """The options that say something else than a session that was left."""
+        is_so: dict[str, Any] = {
+            name: getattr(session.rules, name) for name in session.rules.__struct_fields__
+        }
+        is_so |= {"players": len(session.seats), "seed": table.seed if table.seeded else None}
+        is_so["bots"] = tuple(table.bots[seat] for seat in sorted(table.bots))
+        said = dict(self.rules)
+        if self.seed is not None:
+            said["seed"] = self.seed
+        if self.bots is not None:
+            said["bots"] = _round_the_table(self.bots, len(table.bots))
+        return [name for name, value in said.items() if is_so[name] != value]
 
-    def _standings(self, update: Update) -> None:
-        if update.number == 0:
-            return
-        title = "Final places" if update.over else "Standings"
-        ranked = sorted(update.standings.items(), key=lambda item: item[1])
-        listed = (f"{place}. {_NAMES[seat]} {update.chips[seat]}" for seat, place in ranked)
-        print(f"  {title}: {', '.join(listed)}")
-
-    async def act(self, update: Update) -> Action:
-        """Show the table and ask until there is an answer that makes sense."""
-        view = update.view
-        if view is None or view.legal is None:
-            raise ValueError("it is not this player's turn")
-        for line in situation(view):
-            print(f"  {line}")
-        while True:
-            answer = _ask(f"{_offers(view.legal)} > ")
-            if answer in ("q", "quit"):
-                raise Leaving
-            action = parse_answer(answer, view.legal)
-            if action is not None:
-                return action
-            print(f"  You may: {view.legal}. Type f, c, r 6, a (all-in), q.")
-
-    async def refused(self, error: IllegalAction) -> None:
-        """Say why."""
-        print(f"  Not possible: {error}.")
-
-    async def choose(self, update: Update) -> str | None:
-        """Ask for a preset."""
-        while True:
-            answer = _ask(f"You deal. Which game? ({', '.join(PRESETS)}; Enter: the table's) > ")
-            if answer in ("q", "quit"):
-                raise Leaving
-            if not answer or answer in PRESETS:
-                return answer or None
-            print(f"  There is no {answer}.")
+    def rules_of_a_new_table(self) -> Ruleset:
+        """The rules; raises `RulesError` if they contradict each other."""
+        options = {field.name for field in fields(TableOptions)}
+        table = TableOptions(**{name: self.rules[name] for name in options & self.rules.keys()})
+        session = {name: self.rules[name] for name in self.rules.keys() - options}
+        return table.ruleset(**session)
 
 
-def names_at(update: Update) -> Names:
-    """The names of a deal's positions."""
-    return Names({position: _NAMES[seat] for position, seat in enumerate(update.order)})
+class _Game:
+    """A table with its session and its files, and what there is to say before it goes on."""
 
+    def __init__(self, path: Path, record: Path | None, wishes: _Wishes, *, new: bool) -> None:
+        self.words = wishes.language or Words.preferred(os.environ)
+        self.notices: list[str] = []
+        self._keeper = Keeper(path)
+        left = None if new else self._left()
+        if left is None or left[1].over:
+            self.table, self.session = self._set_up(wishes)
+        else:
+            self.table, self.session = left
+            self._go_on(wishes)
+        self._recorder = None if record is None else Recorder(record, YOU)
+        if self._recorder is not None:
+            self._recorder.begin(self.session)
+        if new and self._keeper.path.exists():
+            self._notice("terminal.saved.old", aside=set_aside(self._keeper.path, "bak"))
 
-def situation(view: View) -> list[str]:
-    """What a player looks at before he acts."""
-    own = view.players[view.position or 0]
-    board = cards_words(view.board).replace("??", "▒▒")
-    pots = " + ".join(str(pot.amount) for pot in view.pots) or "0"
-    bets = sum(player.bet for player in view.players)
-    lines = [f"Board {board}   pot {pots}, bets {bets}   you have {own.stack}"]
-    if own.hand is not None:
-        wild = ", ".join(rank.letter for rank in own.hand.wild)
-        lines.append(
-            f"Your cards {cards_words(own.cards)}: {high_words(own.hand.high)}"
-            + (f"; low {low_words(low_ranks(own.hand.low))}" if own.hand.low is not None else "")
-            + (f" (wild: {wild})" if wild else "")
-        )
-    return lines
-
-
-def _offers(legal: Legal) -> str:
-    offers = ["[f]old"] if legal.fold else []
-    if legal.call is not None:
-        offers.append(f"[c]all {legal.call}" if legal.call else "[c]heck")
-    if legal.bring_in:
-        offers.append("[b]ring in")
-    if legal.raise_to is not None:
-        least, most = legal.raise_to
-        offers.append(f"[r]aise to {least}" + (f"-{most}" if most > least else ""))
-    return ", ".join(offers)
-
-
-def parse_answer(answer: str, legal: Legal) -> Action | None:
-    """The action that a typed answer means, ``None`` if it means none."""
-    match answer.lower().split():
-        case ["f" | "fold"]:
-            return Fold()
-        case ["c" | "call" | "check" | "k"]:
-            return Call()
-        case ["b" | "bring" | "bring-in"]:
-            return BringIn()
-        case ["a" | "all-in"] if legal.raise_to is not None:
-            return Raise(to=legal.raise_to[1])
-        case ["r" | "raise" | "bet"] if legal.raise_to is not None:
-            return Raise(to=legal.raise_to[0])
-        case ["r" | "raise" | "bet", amount] if amount.isascii() and amount.isdigit():
-            return Raise(to=int(amount[:15]))
-        case _:
+    def _left(self) -> tuple[Table, Session] | None:
+        """The session that was left; a file that holds none is moved out of the way."""
+        path = self._keeper.path
+        try:
+            return read_saved(path)
+        except FileNotFoundError:
+            return None
+        except SessionError as error:
+            if error.code != "broken":
+                raise
+            self._notice("terminal.saved.broken", file=path, aside=set_aside(path, "broken"))
             return None
 
+    def _go_on(self, wishes: _Wishes) -> None:
+        self.words = wishes.language or Words.of(self.table.language)
+        if against := wishes.against(self.table, self.session):
+            options = ", ".join(f"--{option.replace('_', '-')}" for option in against)
+            path = self._keeper.path
+            message = self.words.text("terminal.saved.contradiction", file=path, options=options)
+            raise SessionError("contradiction", message)
+        if wishes.name is not None:
+            self.table = replace(self.table, name=wishes.name)
+        rules = self.session.rules
+        game = self.words.preset(rules.preset)
+        number = max(self.session.number, 1)
+        self._notice("terminal.saved.goes_on", game=game, n=number, deals=rules.deals)
 
-def _ask(prompt: str) -> str:
+    def _set_up(self, wishes: _Wishes) -> tuple[Table, Session]:
+        rules = wishes.rules_of_a_new_table()
+        seats = [Seat(number) for number in range(rules.players)]
+        others = seats[1:]
+        bots = _round_the_table(wishes.bots or BOTS, len(others))
+        free = [name for name in NAMES if name != wishes.name]
+        table = Table(
+            person=YOU,
+            name=wishes.name,
+            bots=dict(zip(others, bots, strict=True)),
+            names=dict(zip(others, free, strict=False)),
+            language=self.words.language,
+            seed=secrets.randbelow(2**32) if wishes.seed is None else wishes.seed,
+            seeded=wishes.seed is not None,
+        )
+        rng = table.chance("dealer") if table.seeded else SystemRandom()
+        return table, Session.start(rules, seats=seats, dealer=draw_dealer(seats, rng))
+
+    def _notice(self, key: str, **values: object) -> None:
+        self.notices.append(self.words.text(key, **values))
+
+    @property
+    def names(self) -> Names:
+        """Who sits where."""
+        return Names(YOU, self.table.name, self.table.names, self.table.bots)
+
+    @property
+    def kept(self) -> str:
+        """What to say when the person gets up."""
+        return self.words.text("terminal.saved.kept", file=self._keeper.path)
+
+    async def sit(self, person: Person) -> None:
+        """Play on with this person, to the end."""
+        players: dict[Seat, Player] = {
+            seat: BotPlayer(make(bot, self.table.bot_seed(seat)))
+            for seat, bot in self.table.bots.items()
+        }
+
+        def keep(session: Session) -> None:
+            self.session, self.words = session, person.words
+            self._keeper.keep(replace(self.table, language=person.words.language), session)
+            if self._recorder is not None:
+                self._recorder.note(session)
+
+        await play_session(
+            self.session,
+            {YOU: person, **players},
+            new_deck=lambda: self.table.deck(self.session.number + 1),
+            keep=keep,
+        )
+
+
+class Person(Player, Protocol):
+    """Who sits in front of the terminal; he may change the language."""
+
+    @property
+    def words(self) -> Words:
+        """The language that he reads now."""
+
+
+def _at_lines(game: _Game, encoding: str) -> int:
+    person = PlainTable(
+        game.names,
+        game.words,
+        out=sys.stdout,
+        read=sys.stdin.readline if sys.stdin.isatty() else _read_and_repeat,
+        encoding=encoding,
+    )
+    person.say(*game.notices)
+    person.welcome(game.session.rules)
+    # With a handler of its own asyncio would wait for the line that is being read.
+    signal.signal(signal.SIGINT, _interrupt)
     try:
-        return input(prompt).strip()
-    except EOFError:
-        print()
-        raise Leaving from None
+        asyncio.run(game.sit(person))
+    except Leaving:
+        person.say(game.kept)
+    except KeyboardInterrupt:
+        person.say("", game.kept)
+        return INTERRUPTED
+    return 0
+
+
+def _read_and_repeat() -> str:
+    """A line from a pipe; nobody has seen it typed, so it is told too."""
+    line = sys.stdin.readline()
+    sys.stdout.write(line)
+    return line
+
+
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def _at_table(game: _Game, look: Look) -> int:
+    from cincinnati.terminal.app import Outcome, TableApp
+
+    outcome = TableApp(game.sit, game.names, game.words, look, game.notices).run()
+    if isinstance(outcome, Exception):
+        raise outcome
+    parting = PlainTable(
+        game.names, game.words, out=sys.stdout, read=lambda: "", encoding=look.encoding
+    )
+    if outcome is Outcome.OVER:
+        parting.standings(update_for(game.session, YOU, len(game.session.events)))
+        return 0
+    parting.say(game.kept)
+    return 0 if outcome is Outcome.LEFT else INTERRUPTED
+
+
+def _has_screen() -> bool:
+    """Whether there is a terminal to draw a table on."""
+    known = os.environ.get("TERM", "") not in ("", "dumb") or os.name == "nt"
+    return known and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _default_file() -> Path:
+    return user_data_path("cincinnati", appauthor=False) / "session.json"
+
+
+def _said(**options: Any) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def _bot_names(listed: str | None) -> tuple[str, ...] | None:
+    if listed is None:
+        return None
+    asked = tuple(name.strip() for name in listed.split(","))
+    for name in asked:
+        if name not in names():
+            raise RulesError("bots", f"no {name!r}; there are {', '.join(names())}")
+    return asked
+
+
+def _round_the_table(bots: Sequence[str], seats: int) -> tuple[str, ...]:
+    return tuple(bots[seat % len(bots)] for seat in range(seats))
+
+
+def _name(name: str | None) -> str | None:
+    if name is None:
+        return None
+    if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise RulesError("name", f"1 to {LONGEST_NAME} characters, not {name!r}")
+    return name.strip()

@@ -18,7 +18,7 @@ from cincinnati.engine.seen import PotAwarded, Seen
 from cincinnati.engine.state import Phase, State
 from cincinnati.engine.view import View
 from cincinnati.errors import RulesError, excerpt
-from cincinnati.rules import MOST_PLAYERS, PRIVATE_CARDS, Ruleset, ShortAnte
+from cincinnati.rules import PRIVATE_CARDS, Ruleset, ShortAnte
 from cincinnati.rules.ruleset import MOST_CHIPS
 
 
@@ -146,7 +146,7 @@ class Deal(Struct, frozen=True):
 
 
 def _check_stacks(rules: Ruleset, stacks: Sequence[int]) -> None:
-    if not 2 <= len(stacks) <= min(rules.players, MOST_PLAYERS):
+    if not 2 <= len(stacks) <= rules.players:
         raise RulesError("players", f"2 to {rules.players} are dealt in, not {len(stacks)}")
     # R20: whoever cannot pay the whole ante is out, unless the table lets him post what is left.
     least = max(1, rules.ante if rules.short_ante is ShortAnte.OUT else 1)
@@ -154,6 +154,6 @@ def _check_stacks(rules: Ruleset, stacks: Sequence[int]) -> None:
         if type(stack) is not int or not least <= stack <= MOST_CHIPS:
             raise RulesError(
                 "stacks",
-                f"p{position + 1} has {excerpt(stack)}; whoever is dealt in has a whole number of chips, "
+                f"p{position + 1} has {excerpt(stack)}; whoever is dealt in has whole chips, "
                 f"{least} to {MOST_CHIPS} (R20)",
             )

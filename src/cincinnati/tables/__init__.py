@@ -1,5 +1,6 @@
 """Tables at which sessions are played: for now the local one, without a server."""
 
-from cincinnati.tables.local import Player, Update, play_session
+from cincinnati.tables.local import play_session, update_for
+from cincinnati.tables.protocol import Player, Update
 
-__all__ = ["Player", "Update", "play_session"]
+__all__ = ["Player", "Update", "play_session", "update_for"]

@@ -1,58 +1,20 @@
-"""A session in memory, with people and programs at it behind one protocol.
+"""A session in memory, with people and programs at it behind one protocol (R2, R38).
 
-The one idea: who plays gets *updates* (what his seat may see, and what happened since the
-last one) and answers with actions. Nothing here knows whether a person, a program
-or a socket is behind a seat.
+The one idea: the loop knows nobody. It tells every player what his seat may see, asks the
+one whose turn it is, and does what he answers; whether a person, a program or a socket
+is behind the seat shows nowhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
-
-from msgspec import Struct
 
 from cincinnati.cards import Deck
-from cincinnati.engine import Action, Position, View, project
-from cincinnati.engine.seen import Seen
+from cincinnati.engine import Position, project
+from cincinnati.engine.actions import Seat
 from cincinnati.errors import IllegalAction, RulesError
-from cincinnati.session import InDeal, Seat, Session
-
-
-class Update(Struct, frozen=True):
-    """What one seat may know of the table at one moment; chips by seat."""
-
-    seat: Seat | None
-    number: int
-    """The deal's number, from 1; 0 before the first."""
-    deals: int
-    dealer: Seat | None
-    order: tuple[Seat, ...]
-    """The seat of each position of the deal."""
-    chips: dict[Seat, int]
-    standings: dict[Seat, int]
-    """The place of each seat, from 1."""
-    view: View | None
-    """The deal as this seat sees it; ``None`` before the first."""
-    happened: tuple[Seen, ...]
-    """What the seat saw happen since the last update."""
-    over: bool
-
-
-class Player(Protocol):
-    """Who plays a seat."""
-
-    async def watch(self, update: Update) -> None:
-        """Something happened."""
-
-    async def act(self, update: Update) -> Action:
-        """It is this seat's turn: what does he do? ``update.view.legal`` says what he may."""
-
-    async def refused(self, error: IllegalAction) -> None:
-        """The action was not legal; he is asked again."""
-
-    async def choose(self, update: Update) -> str | None:
-        """He deals and names a preset, or ``None`` for the table's own game."""
+from cincinnati.session import DealBegan, InDeal, Session
+from cincinnati.tables.protocol import Player, Update
 
 
 def update_for(session: Session, seat: Seat | None, since: int) -> Update:
@@ -82,10 +44,11 @@ async def play_session(
 ) -> Session:
     """Play a session to its end and return it.
 
-    ``new_deck`` gives a shuffled and cut deck for each deal; ``keep`` is told every state of the
-    session before the players are.
+    ``new_deck`` gives a shuffled and cut deck for each deal; ``keep`` is told every state of
+    the session before the players are. A session that was left in the middle goes on: the
+    first update then tells all that happened in its latest deal.
     """
-    told = 0
+    told = _latest_deal(session)
     while True:
         keep(session)
         for seat, player in players.items():
@@ -120,3 +83,9 @@ async def _name_preset(session: Session, player: Player) -> Session:
         return session if name is None else session.name_preset(session.dealer, name)
     except RulesError:
         return session
+
+
+def _latest_deal(session: Session) -> int:
+    """How many events came before the latest deal; all of them when there was none yet."""
+    began = [at for at, event in enumerate(session.events) if isinstance(event, DealBegan)]
+    return began[-1] if began else len(session.events)
