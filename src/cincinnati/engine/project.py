@@ -50,7 +50,7 @@ def _player(state: State, position: Position, viewer: Position | None) -> Player
     cards = seen_cards(state, position, viewer)
     return PlayerView(
         stack=player.stack,
-        bet=player.bet if state.phase is Phase.BETTING else 0,
+        bet=player.bet if _bets_stand(state) else 0,
         put_in=player.put_in,
         live=player.live,
         cards=cards,
@@ -84,11 +84,19 @@ def _hand(state: State, cards: tuple[Card | None, ...]) -> HandView | None:
     )
 
 
+def _bets_stand(state: State) -> bool:
+    """Whether this round's bets lie before the players; blinds do so until the first round ends."""
+    to_come = not state.board and not state.rules.opening_round
+    return state.phase in (Phase.DEALING, Phase.BETTING) or (
+        to_come and state.phase is Phase.TURNING
+    )
+
+
 def _pots(state: State) -> tuple[PotView, ...]:
     """What was put in before the running round and is not yet given out."""
-    betting = state.phase is Phase.BETTING
+    standing = _bets_stand(state)
     in_the_middle = tuple(
-        Player(0, put_in=player.put_in - (player.bet if betting else 0), live=player.live)
+        Player(0, put_in=player.put_in - (player.bet if standing else 0), live=player.live)
         for player in state.players
     )
     given = Counter[int]()
