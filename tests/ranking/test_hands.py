@@ -194,6 +194,7 @@ def test_suits_and_other_cards_never_break_a_tie(one: str, other: str) -> None:
     [
         ("As Ah Kd Qc 2d", "2", "three-of-a-kind A KQ", "As Ah 2d Kd Qc"),
         ("As Kh Qd 9c 2d", "2", "pair A KQ9", "As 2d Kh Qd 9c"),
+        ("As Kh 9d 8c 3h 2d", "2", "pair A K98", "As 2d Kh 9d 8c"),
         ("As Ks Qs 2d Ts", "2", "straight-flush A", "As Ks Qs 2d Ts"),
         ("As Ks 9s 5s 2d", "2", "flush AKQ95", "As Ks 2d 9s 5s"),
         ("As Ah Kd Kc 2d", "2", "full-house AK", "As Ah 2d Kd Kc"),

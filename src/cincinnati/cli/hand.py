@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from cincinnati.cards import Card, Rank, parse_cards
-from cincinnati.cli.english import high_words, low_words
-from cincinnati.engine.hands import holding, wild_ranks
+from cincinnati.cli.english import high_words
+from cincinnati.engine.hands import Holding, holding, wild_ranks
 from cincinnati.errors import CardError, CincinnatiError, RulesError, excerpt
 from cincinnati.ranking import category_of, class_of, low_ranks, order_of, ranks_in
 from cincinnati.rules import PRIVATE_CARDS, Layout, Ruleset, Wild
 from cincinnati.rules.presets import CINCINNATI
+from cincinnati.words import Words
 
 REFUSED = 2
 
@@ -54,9 +57,9 @@ def hand(
                 _print_json({"error": {"message": str(error)}})
             continue
         if json:
-            _print_json(answer)
+            _print_json(answer.object())
         else:
-            _print_words(answer)
+            answer.tell(Words.preferred(os.environ))
     return status
 
 
@@ -82,24 +85,47 @@ def _lines(file: str) -> Iterator[tuple[str, Question]]:
             yield f"{file}, line {number}: ", question
 
 
-def _answer(question: Question) -> dict[str, Any]:
+class Answer(Struct, frozen=True):
+    """What a hand is worth."""
+
+    held: Holding
+    wild: tuple[Rank, ...]
+
+    def object(self) -> dict[str, Any]:
+        """For programs, which read English."""
+        high, low = self.held.high(), self.held.low()
+        return {
+            "class": class_of(high),
+            "order": order_of(high),
+            "category": category_of(high).code,
+            "five": [str(card) for card in self.held.high_five()],
+            "low": None if low is None else low_ranks(low),
+            "low_five": [str(card) for card in self.held.low_five()],
+            "wild": "".join(rank.letter for rank in self.wild),
+            "name": high_words(high),
+        }
+
+    def tell(self, words: Words) -> None:
+        """For people."""
+        high, low = self.held.high(), self.held.low()
+        place = class_of(high)
+        print(f"{words.hand(high)}: {words.cards(self.held.high_five())}")
+        above = words.text("terminal.hand.above")
+        print(f"  {words.text('terminal.hand.class', place=str(place)) if place else above}")
+        if self.wild:
+            letters = words.comma(rank.letter for rank in self.wild)
+            print(f"  {words.text('terminal.hand.wild', ranks=letters)}")
+        if low is not None:
+            print(f"{words.low(low)}: {words.cards(self.held.low_five())}")
+
+
+def _answer(question: Question) -> Answer:
     if "fault" in question:
         raise CardError(question["fault"], text="", at=0)
     private, board = _cards(question)
     rules = _rules(question)
-    held = holding(rules, private, board)
-    high, low = held.high(), held.low()
-    wilds = ranks_in(wild_ranks(rules, private, board))
-    return {
-        "class": class_of(high),
-        "order": order_of(high),
-        "category": category_of(high).code,
-        "five": [str(card) for card in held.high_five()],
-        "low": None if low is None else low_ranks(low),
-        "low_five": [str(card) for card in held.low_five()],
-        "wild": "".join(rank.letter for rank in wilds),
-        "name": high_words(high),
-    }
+    wild = ranks_in(wild_ranks(rules, private, board))
+    return Answer(holding(rules, private, board), wild)
 
 
 def _cards(question: Question) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
@@ -134,17 +160,6 @@ def _rules(question: Question) -> Ruleset:
         rules = ", ".join(choice.value for choice in Wild)
         raise RulesError("wild", f"{error}; or a rule: {rules}") from None
     return replace(base, wild=Wild.RANKS, wild_ranks=ranks)
-
-
-def _print_words(answer: dict[str, Any]) -> None:
-    print(f"{answer['name']}: {' '.join(Card(text).symbol for text in answer['five'])}")
-    place = answer["class"]
-    print(f"  class {place} of 7462" if place else "  above every hand without wild cards")
-    if answer["wild"]:
-        print(f"  wild: {', '.join(answer['wild'])}")
-    if answer["low"]:
-        cards = " ".join(Card(text).symbol for text in answer["low_five"])
-        print(f"low: {low_words(answer['low'])}: {cards}")
 
 
 def _print_json(answer: object) -> None:

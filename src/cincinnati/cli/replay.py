@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,13 +11,14 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from cincinnati.cli.english import Names, describe_deal
 from cincinnati.engine import Legal
-from cincinnati.engine.seen import PotAwarded, Refunded
+from cincinnati.engine.events import DealStarted, Event, HandsDealt
+from cincinnati.engine.seen import DealOpened, HandsReceived, PotAwarded, Refunded, Seen
 from cincinnati.errors import RecordError
 from cincinnati.records import Record, Replayed
 from cincinnati.records import replay as replay_record
 from cincinnati.records.phh import read_each
+from cincinnati.words import Words, transcript
 
 REFUSED = 2
 DIFFERS = 1
@@ -137,15 +139,28 @@ def _print_deal(place: str, replayed: Replayed, as_json: bool) -> None:
     if as_json:
         _print_json(deal_object(replayed))
         return
+    words, deal = Words.preferred(os.environ), replayed.deal
     print(f"{place}:")
-    if replayed.deal is None:
-        print("  the hands are not all dealt yet")
+    if deal is None:
+        print(f"  {words.text('terminal.replay.not_dealt')}")
         return
-    for line in describe_deal(replayed.deal.events, Names()):
-        print(f"  {line}")
-    if replayed.to_act is not None:
-        print(f"  p{replayed.to_act + 1} is to act: {replayed.legal}")
+    for line in transcript(map(_laid_open, deal.events), words, {}).splitlines():
+        print(f"  {line}".rstrip())
+    if replayed.to_act is not None and replayed.legal is not None:
+        to_act = words.text("table.to_act", name=f"p{replayed.to_act + 1}")
+        print(f"  {to_act}: {words.allowed(replayed.legal, deal.state.level)}")
     print()
+
+
+def _laid_open(event: Event) -> Seen:
+    """An event as somebody sees it who may see all cards that are recorded."""
+    match event:
+        case DealStarted(rules, stacks):
+            return DealOpened(rules, stacks, event.commitment)
+        case HandsDealt(hands):
+            return HandsReceived(hands)
+        case _:
+            return event
 
 
 def deal_object(replayed: Replayed) -> dict[str, Any]:

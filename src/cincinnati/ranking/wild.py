@@ -60,10 +60,8 @@ def _held_at_least(suits: _Suits, count: int) -> RankSet:
             return RankSet(c & d | h & s | (c | d) & (h | s))
         case 3:
             return RankSet(c & d & (h | s) | h & s & (c | d))
-        case 4:
-            return RankSet(c & d & h & s)
         case _:
-            return RankSet(0)
+            return RankSet(c & d & h & s)
 
 
 def _five_of_a_kind(suits: _Suits, jokers: int) -> Value:
