@@ -1,0 +1,110 @@
+"""Opening a database: SQLite (the default) or PostgreSQL, brought up to date.
+
+SQLite is kept durable (WAL, ``synchronous=FULL``) and serves one process, which a lock
+file beside it says; PostgreSQL serves as many as like, with its own defaults (fsync and
+synchronous commit on).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from filelock import FileLock, Timeout
+from sqlalchemy import Connection, event, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from cincinnati.errors import StoreError
+
+SQLITE = "sqlite"
+POSTGRESQL = "postgresql"
+READS = "reads"
+"""The execution option of a connection that only reads."""
+
+
+def engine_for(url: str) -> AsyncEngine:
+    """An engine for ``sqlite:///PATH`` or ``postgresql://…``; raises `StoreError` for others."""
+    try:
+        address = make_url(url)
+        backend = address.get_backend_name()
+    except Exception as error:
+        raise StoreError("database", f"not a database address: {error}") from None
+    if backend == SQLITE:
+        if address.database in (None, "", ":memory:"):
+            raise StoreError("database", "sqlite:///PATH: tables are kept in a file")
+        # An error must not show the parameters of its statement: there are cards among them.
+        engine = create_async_engine(
+            address.set(drivername="sqlite+aiosqlite"), hide_parameters=True
+        )
+        _prepare_sqlite(engine)
+        return engine
+    if backend == POSTGRESQL:
+        return create_async_engine(
+            address.set(drivername="postgresql+psycopg"),
+            hide_parameters=True,
+            pool_pre_ping=True,
+            pool_size=10,
+        )
+    raise StoreError("database", f"sqlite:///PATH or postgresql://…, not {backend}")
+
+
+def _prepare_sqlite(engine: AsyncEngine) -> None:
+    @event.listens_for(engine.sync_engine, "connect")
+    def connected(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        # The driver would begin transactions by itself, and not the kind that we need.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON",
+                       "busy_timeout=10000"):  # fmt: skip
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begun(connection: Connection) -> None:
+        # Who writes says so from the beginning and waits his turn; who reads waits for nobody.
+        reads = connection.get_execution_options().get(READS)
+        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+
+async def migrate(engine: AsyncEngine) -> None:
+    """Bring the database to the layout of this version."""
+    async with engine.begin() as connection:
+        if engine.dialect.name == POSTGRESQL:
+            # Several processes may start at once: one migrates, the others wait for it.
+            await connection.exec_driver_sql("SELECT pg_advisory_xact_lock(4242100001)")
+        await connection.run_sync(_upgrade)
+
+
+def _upgrade(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", "cincinnati:store/migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+@contextmanager
+def sole_server(url: str) -> Iterator[None]:
+    """Hold the lock file of an SQLite database; raises `StoreError` if another process does."""
+    address = make_url(url)
+    if address.get_backend_name() != SQLITE or not address.database:
+        yield
+        return
+    path = Path(address.database)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(f"{path}.lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise StoreError(
+            "locked",
+            f"{path.name} is served by another process; stop it, or use PostgreSQL for several",
+        ) from None
+    try:
+        yield
+    finally:
+        lock.release()

@@ -1,0 +1,77 @@
+"""The doorbell: "table t has a new version", between processes.
+
+It only ever says where to look; what was decided is read from the log. A bell that gets lost
+costs a few seconds, until the sweep for overdue tables. Behind this small protocol
+PostgreSQL's NOTIFY can be replaced by something larger.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Protocol
+
+import psycopg
+from msgspec import Struct
+from sqlalchemy import make_url
+
+from cincinnati.store.store import CHANNEL, TableId
+
+
+class Ring(Struct, frozen=True):
+    """Something is new at a table: a version of its log, or a line of chat.
+
+    ``table`` is ``None`` after a time without a bell: something may be new anywhere.
+    """
+
+    table: TableId | None
+    version: int | None
+    chat: int | None
+
+
+class Doorbell(Protocol):
+    """Hears what other processes have written."""
+
+    def rings(self) -> AsyncIterator[Ring]:
+        """All rings from now on; ends never."""
+
+
+class NoBell:
+    """For one process alone: nobody else writes."""
+
+    async def rings(self) -> AsyncIterator[Ring]:
+        """Nothing, ever."""
+        await asyncio.Event().wait()
+        yield Ring(None, None, None)
+
+
+class PostgresBell:
+    """PostgreSQL's LISTEN, on a connection of its own, reopened when it breaks."""
+
+    def __init__(self, url: str) -> None:
+        self._url = make_url(url).set(drivername="postgresql").render_as_string(False)
+
+    async def rings(self) -> AsyncIterator[Ring]:
+        """All rings from now on; a broken connection is opened again after a second.
+
+        Each time that it has been opened there is a ring for no table, for what was missed.
+        """
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(
+                    self._url, autocommit=True
+                ) as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    yield Ring(None, None, None)
+                    async for notice in connection.notifies():
+                        yield ring_of(notice.payload)
+            except psycopg.OperationalError:
+                await asyncio.sleep(1)
+
+
+def ring_of(payload: str) -> Ring:
+    """What a bell's text says: ``TABLE VERSION`` or ``TABLE chat NUMBER``."""
+    table, *rest = payload.split()
+    if rest[0] == "chat":
+        return Ring(TableId(table), None, int(rest[1]))
+    return Ring(TableId(table), int(rest[0]), None)

@@ -1,0 +1,350 @@
+"""All live tables of one process: opening them, keeping their time, hearing of other processes.
+
+No process is special. The one that has a table open keeps a timer for it; besides, every
+process looks every few seconds, by the database's clock, for tables whose time has come
+and which nobody has moved: the append decides who was first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+import re
+import secrets
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+
+from cincinnati import bots
+from cincinnati.cards import Deck
+from cincinnati.errors import TableError
+from cincinnati.rules.presets import PRESETS
+from cincinnati.session import Seat, idle_action
+from cincinnati.store import (
+    SCHEMA,
+    ChatLine,
+    Doorbell,
+    Entry,
+    NoBell,
+    Ring,
+    Store,
+    TableId,
+    Version,
+    encode,
+)
+from cincinnati.tables.live import hosting
+from cincinnati.tables.live.commands import Act, NamePreset
+from cincinnati.tables.live.decide import Chance, clean_name
+from cincinnati.tables.live.events import GraceGiven, HostChanged, PersonId, TableMade
+from cincinnati.tables.live.open_table import THE_TABLE, OpenTable, Surroundings
+from cincinnati.tables.live.settings import Settings
+from cincinnati.tables.live.table import Reason, Table
+
+logger = logging.getLogger(__name__)
+
+SWEEP_S = 2.0
+"""Every so often each process looks for tables that are overdue."""
+PRESENCE_S = 10.0
+"""Every so often it notes who is connected."""
+HOST_GONE_MS = 120_000
+"""A host who was away so long passes his powers on."""
+IDLE_MS = 600_000
+"""A table at which nobody has looked for so long is read again when somebody does."""
+AGAIN_S = 0.05
+"""What was due and did not happen (another process was first) is looked at again after this."""
+STOP_WITHIN_S = 5.0
+"""What happens by itself is given so long to end when the process stops."""
+NAME = re.compile(r"[\w-]{1,32}", re.ASCII)
+
+
+class SystemChance:
+    """Luck from the operating system: what live tables are dealt with."""
+
+    def __init__(self) -> None:
+        self._random = secrets.SystemRandom()
+
+    def deck(self) -> Deck:
+        """A shuffled and cut pack."""
+        return Deck.shuffled(self._random).cut(self._random.randint(1, 51))
+
+    def dealer(self, seats: Sequence[Seat]) -> Seat:
+        """One of the seats."""
+        return self._random.choice(seats)
+
+    def person(self) -> PersonId:
+        """A name that nobody has."""
+        return PersonId(secrets.token_urlsafe(6))
+
+
+def bot_move(table: Table, seat: Seat) -> Act | NamePreset:
+    """What the bot of a seat does; what it does wrong becomes a check or fold (R33)."""
+    person, session = table.person_at(seat), table.session
+    if session is None or (session.deal is None and table.choosing != seat):
+        raise TableError("bot", "nobody's move")
+    view = session.view(seat)
+    try:
+        bot = bots.make(person.bot or "" if person else "", table.seed + seat)
+        if table.choosing == seat:
+            return NamePreset(bot.choose(tuple(PRESETS)))
+        if view is None or view.legal is None:
+            raise TableError("bot", "it is not its turn")
+        act = Act(session.number, table.turn, view.legal.call, bot.act(view))
+        session.act(act.action)
+        return act
+    except Exception:  # a bot may be anybody's code: whatever goes wrong stays with it
+        logger.exception("a bot failed", extra={"bot": person.bot if person else None})
+        if view is None or view.legal is None:
+            return NamePreset(None)
+        return Act(session.number, table.turn, view.legal.call, idle_action(view.legal))
+
+
+class House:
+    """The live tables of this process."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        bell: Doorbell | None = None,
+        chance: Chance | None = None,
+        clock: Callable[[], int] | None = None,
+        passed: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self.store = store
+        self.now = clock or self._database_time
+        """Milliseconds since 1970."""
+        self.around = Surroundings(store, self.now, chance or SystemChance(), bot_move, passed)
+        self.heard_chat: list[Callable[[TableId, ChatLine], None]] = []
+        self._bell = bell or NoBell()
+        self._offset = 0
+        self._open: dict[TableId, OpenTable] = {}
+        self._loading = asyncio.Lock()
+        self._timers: dict[TableId, asyncio.TimerHandle] = {}
+        self._happening: set[asyncio.Task[None]] = set()
+        self._present: Counter[tuple[TableId, PersonId]] = Counter()
+        self._started = 0
+        self._stopping = False
+
+    def _database_time(self) -> int:
+        """The database's clock, which is the same in every process."""
+        return int(time.time() * 1000) + self._offset
+
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator[House]:
+        """Keep time and listen for other processes while the block runs."""
+        await self._set_clock()
+        self._started = self.now()
+        tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._listen())]
+        try:
+            yield self
+        finally:
+            self._stopping = True
+            for timer in self._timers.values():
+                timer.cancel()
+            if self._happening:
+                await asyncio.wait(self._happening, timeout=STOP_WITHIN_S)
+            tasks += self._happening
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    # --- tables ---------------------------------------------------------------------
+
+    async def make(self, settings: Settings, name: str) -> tuple[TableId, PersonId]:
+        """A new table and its host."""
+        table = TableId(secrets.token_urlsafe(16))
+        host = self.around.chance.person()
+        made = TableMade(settings, host, clean_name(name), secrets.randbelow(2**31))
+        entry = Entry(
+            version=Version(1),
+            command_id="made",
+            author=host,
+            at=self.now(),
+            schema=SCHEMA,
+            events=encode([made]),
+        )
+        await self.store.append(table, entry, None)
+        await self.store.seen(table, [host])
+        return table, host
+
+    async def open(self, name: TableId) -> OpenTable:
+        """A table, opened if it is not yet; raises `TableError` if there is none of that name."""
+        opened = self._open.get(name)
+        if opened is None:
+            if not NAME.fullmatch(name):
+                raise TableError("no_table", "there is no such table")
+            async with self._loading:
+                opened = self._open.get(name)
+                if opened is None:
+                    opened = await OpenTable.load(name, self.around)
+                    await self._give_grace(opened)
+                    self._open[name] = opened
+                    self._set_timer(opened)
+        opened.used_at = self.now()
+        return opened
+
+    async def changed(self, opened: OpenTable, *, pause_s: float = 0) -> None:
+        """A table has moved on: its timer and its watchers hear of it.
+
+        Nothing happens by itself at it for ``pause_s``, after something went wrong.
+        """
+        self._set_timer(opened, pause_s)
+        await opened.announce()
+
+    def _forget_idle(self) -> None:
+        """Close the tables at which nobody looks; they are in the log, and found when overdue."""
+        before = self.now() - IDLE_MS
+        for name, opened in list(self._open.items()):
+            if not opened.watchers and opened.used_at < before:
+                del self._open[name]
+                timer = self._timers.pop(name, None)
+                if timer is not None:
+                    timer.cancel()
+
+    # --- presence ---------------------------------------------------------------------
+
+    async def came(self, table: TableId, person: PersonId) -> None:
+        """A device of a person is connected."""
+        self._present[table, person] += 1
+        await self.store.seen(table, [person])
+
+    async def went(self, table: TableId, person: PersonId) -> None:
+        """A device of a person is gone."""
+        self._present[table, person] -= 1
+        if self._present[table, person] <= 0:
+            del self._present[table, person]
+        await self.store.seen(table, [person])
+
+    # --- time ---------------------------------------------------------------------------
+
+    async def _set_clock(self) -> None:
+        self._offset = await self.store.now() - int(time.time() * 1000)
+
+    def _set_timer(self, opened: OpenTable, pause_s: float = 0) -> None:
+        timer = self._timers.pop(opened.name, None)
+        if timer is not None:
+            timer.cancel()
+        due = opened.table.due
+        if due is not None and not self._stopping and self._open.get(opened.name) is opened:
+            self._timers[opened.name] = asyncio.get_running_loop().call_later(
+                max(pause_s, (due.at - self.now()) / 1000), self._time_has_come, opened
+            )
+
+    def _time_has_come(self, opened: OpenTable) -> None:
+        # From here on it is a task of its own, which no later timer breaks off in the middle.
+        del self._timers[opened.name]
+        task = asyncio.create_task(self._happen(opened))
+        self._happening.add(task)
+        task.add_done_callback(self._happening.discard)
+
+    async def _happen(self, opened: OpenTable) -> None:
+        try:
+            pause_s = 0 if await opened.happen() else AGAIN_S
+        except Exception as error:  # whatever it is, it must not stop the other tables
+            if isinstance(error, TableError) and error.code == "no_table":
+                self._open.pop(opened.name, None)
+            logger.exception("what was due could not be done", extra={"table": tag(opened.name)})
+            pause_s = SWEEP_S
+        await self.changed(opened, pause_s=pause_s)
+
+    async def _sweep(self) -> None:
+        """Find overdue tables, note who is here, pass on the powers of hosts who are gone."""
+        noted = 0.0
+        while True:
+            try:
+                await self._set_clock()
+                for name, _ in await self.store.overdue():
+                    await self._move(name)
+                await self._look_again()
+                if time.monotonic() - noted >= PRESENCE_S:
+                    noted = time.monotonic()
+                    await self._note_presence()
+                    self._forget_idle()
+            except Exception:  # the database may be away for a while; the next sweep tries again
+                logger.exception("the sweep failed")
+            await asyncio.sleep(SWEEP_S)
+
+    async def _move(self, name: TableId) -> None:
+        try:
+            opened = await self.open(name)
+            await opened.catch_up()
+            await self._happen(opened)
+        except Exception:  # one table that cannot be read must not keep the others waiting
+            logger.exception("a table could not be moved", extra={"table": tag(name)})
+
+    async def _look_again(self) -> None:
+        """Catch up where a bell of another process was lost."""
+        if not self.store.postgresql:
+            return
+        for name, version in (await self.store.versions(self._open)).items():
+            await self._heard_of(name, version)
+
+    async def _give_grace(self, opened: OpenTable) -> None:
+        """R33 punishes who is away, not whose server was: after a restart there is some time."""
+        due, grace_ms = opened.table.due, opened.table.clock.grace_ms
+        if due is None or due.reason not in (Reason.TIME_UP, Reason.CHOICE_UP):
+            return
+        if opened.steps[-1].at < self._started and due.at < self._started + grace_ms:
+            await opened.write("grace", [GraceGiven(self.now() + grace_ms)])
+
+    async def _note_presence(self) -> None:
+        here: dict[TableId, list[PersonId]] = {}
+        for name, person in self._present:
+            here.setdefault(name, []).append(person)
+        for name, people in here.items():
+            await self.store.seen(name, people)
+            await self._replace_host(await self.open(name))
+
+    async def _replace_host(self, opened: OpenTable) -> None:
+        last = await self.store.last_seen(opened.name)
+        now, host = self.now(), opened.table.host
+        present = [PersonId(name) for name, at in last.items() if now - at < HOST_GONE_MS]
+        # While no server ran nobody could be seen.
+        here = max(last.get(host, 0), self._started)
+        if now - here < HOST_GONE_MS or opened.table.closed:
+            return
+        next_host = hosting.successor(opened.table, present)
+        if next_host is not None and await opened.write("host", [HostChanged(next_host)]):
+            await self.changed(opened)
+
+    # --- other processes ------------------------------------------------------------------
+
+    async def _listen(self) -> None:
+        async for ring in self._bell.rings():
+            try:
+                await self._hear(ring)
+            except Exception:  # the next bell or sweep tells it again
+                logger.exception("a bell could not be followed")
+
+    async def _hear(self, ring: Ring) -> None:
+        if ring.table is None:  # there was no bell for a while
+            await self._look_again()
+            for name in list(self._open):
+                self._tell(name, await self.store.chat(name, limit=30))
+        elif ring.table in self._open:
+            if ring.version is not None:
+                await self._heard_of(ring.table, ring.version)
+            if ring.chat is not None:
+                self._tell(ring.table, await self.store.chat(ring.table, ring.chat - 1))
+
+    async def _heard_of(self, name: TableId, version: int) -> None:
+        opened = self._open.get(name)
+        if opened is not None and version > opened.version:
+            await opened.catch_up()
+            await self.changed(opened)
+
+    def _tell(self, name: TableId, lines: Iterable[ChatLine]) -> None:
+        """Pass chat on; who has a line already knows it by its number."""
+        for line in lines:
+            for hear in self.heard_chat:
+                hear(name, line)
+
+
+def tag(name: TableId) -> str:
+    """A table in a log line: its name is its key, so only a hash of it is written."""
+    return hashlib.blake2b(name.encode(), digest_size=4).hexdigest()
+
+
+__all__ = ["THE_TABLE", "House", "SystemChance", "bot_move", "tag"]

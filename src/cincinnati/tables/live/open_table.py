@@ -1,0 +1,228 @@
+"""One live table as one process has it open: decide, append, evolve, acknowledge, announce.
+
+The one idea: the log is the table, this is only a copy that is quick to ask. Whoever wants to
+write appends the next version; if somebody else was first, the copy catches up with the log and
+decides again. So it does not matter which process a player is connected to, nor whether
+one dies: nothing that was acknowledged is anywhere but in the log already.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from cincinnati.errors import CincinnatiError, TableError
+from cincinnati.session import Seat
+from cincinnati.store import SCHEMA, Conflict, Entry, Store, TableId, Version, decode, encode
+from cincinnati.tables.live.commands import Command
+from cincinnati.tables.live.decide import BotMove, Chance, decide, decide_due
+from cincinnati.tables.live.events import PersonId, TableEvent
+from cincinnati.tables.live.news import News, news
+from cincinnati.tables.live.table import DealtTo, Table, evolve, fold
+from cincinnati.tables.live.view import TableView, table_view
+
+TRIES = 20
+"""How often a decision is made anew because another process was first."""
+
+THE_TABLE = PersonId("table")
+"""The author of what happens by itself."""
+
+
+class Step(Struct, frozen=True):
+    """One decision in the log, and what one must know to tell who may see its events."""
+
+    version: Version
+    at: int
+    events: tuple[TableEvent, ...]
+    dealt: DealtTo
+    """To whom the latest deal was dealt, before it."""
+    seats: Mapping[Seat, PersonId]
+    """Who sat where, before it."""
+    deal_began: Version
+    """The version with which the running deal began, so that who comes back sees it whole."""
+
+
+class Surroundings(Struct, frozen=True):
+    """What a table needs of the world: where it is kept, the clock, luck, its bots."""
+
+    store: Store
+    clock: Callable[[], int]
+    """Milliseconds since 1970, the same in every process."""
+    chance: Chance
+    move: BotMove
+    passed: Callable[[str], None]
+    """Told each step of a command's way, for tests that stop it there."""
+
+
+class OpenTable:
+    """A table that this process has open."""
+
+    def __init__(self, name: TableId, table: Table, around: Surroundings) -> None:
+        self.name = name
+        self.table = table
+        self.around = around
+        self.steps: list[Step] = []
+        self.answers: dict[str, Version] = {}
+        self.changed = asyncio.Condition()
+        self.watchers = 0
+        """Connections that look at it in this process."""
+        self.used_at = 0
+        """When somebody in this process last asked for it."""
+        self._lock = asyncio.Lock()
+
+    @classmethod
+    async def load(cls, name: TableId, around: Surroundings) -> OpenTable:
+        """Open a table from its log; raises `TableError` if there is none of that name."""
+        entries = await around.store.entries(name)
+        if not entries:
+            raise TableError("no_table", "there is no such table")
+        first, *later = entries
+        opened = cls(name, fold((event, first.at) for event in _events(first)), around)
+        opened._note(first, _events(first))
+        for entry in later:
+            opened._apply(entry, _events(entry))
+        return opened
+
+    @property
+    def version(self) -> Version:
+        """The latest version that this process knows."""
+        return self.steps[-1].version
+
+    # --- asking ---------------------------------------------------------------------
+
+    def view(self, person: PersonId | None) -> TableView:
+        """What a person may know now."""
+        return table_view(self.table, self.version, person)
+
+    def news(self, person: PersonId | None, since: int) -> tuple[News, ...]:
+        """What a person saw happen after a version; 0: in the running deal."""
+        known = self.table.people.get(person) if person is not None else None
+        since = since or self.steps[-1].deal_began - 1
+        viewer = person if known and known.seat is not None else None
+        return tuple(
+            each
+            for step in self.steps[max(0, since) :]
+            for each in news(step.events, viewer, step.dealt, step.seats)
+        )
+
+    def told(self) -> Iterator[TableEvent]:
+        """Everything that has happened at the table, secrets included, in order."""
+        return (event for step in self.steps for event in step.events)
+
+    # --- writing --------------------------------------------------------------------
+
+    async def command(self, author: PersonId, command_id: str, command: Command) -> Version:
+        """Carry a command out; returns the version at which it stands in the log.
+
+        The same id again gives the same version and does nothing. Raises what `decide` raises.
+        """
+        key = f"{author}:{command_id}"
+        async with self._lock:
+            for _ in range(TRIES):
+                if key in self.answers:
+                    return self.answers[key]
+                try:
+                    events = decide(
+                        self.table,
+                        author,
+                        command,
+                        at=self.around.clock(),
+                        chance=self.around.chance,
+                    )
+                except CincinnatiError:
+                    # Perhaps it is refused only because another process has moved on.
+                    if await self._behind():
+                        continue
+                    raise
+                self.around.passed("decided")
+                if not events:
+                    return self.version
+                if await self._append(key, author, events):
+                    return self.version
+        raise TableError("busy", "the table is very busy; try again")
+
+    async def happen(self) -> bool:
+        """Do what is due by itself, if its moment has come; ``False`` if it has not."""
+        async with self._lock:
+            due = self.table.due
+            if due is None or due.at > self.around.clock():
+                return False
+            table, version = self.table, self.version
+            # Bots think in a thread, so that other tables go on.
+            events = await asyncio.to_thread(
+                decide_due, table, due, chance=self.around.chance, move=self.around.move
+            )
+            self.around.passed("decided")
+            return await self._append(f"due:{version}", THE_TABLE, events) if events else False
+
+    async def write(self, reason: str, events: Sequence[TableEvent]) -> bool:
+        """Append events that the process itself has found out (the host is gone, grace)."""
+        async with self._lock:
+            return await self._append(f"{reason}:{self.version}", THE_TABLE, tuple(events))
+
+    async def catch_up(self) -> None:
+        """Read what other processes have written."""
+        async with self._lock:
+            await self._catch_up()
+
+    async def _append(self, key: str, author: PersonId, events: tuple[TableEvent, ...]) -> bool:
+        at = self.around.clock()
+        entry = Entry(
+            version=Version(self.version + 1),
+            command_id=key,
+            author=author,
+            at=at,
+            schema=SCHEMA,
+            events=encode(events),
+        )
+        table = self.table
+        for event in events:
+            table = evolve(table, event, at)
+        due = table.due
+        try:
+            await self.around.store.append(self.name, entry, due.at if due else None)
+        except Conflict:
+            if not await self._behind() and await self.around.store.version(self.name) is None:
+                raise TableError("no_table", "this table has been deleted") from None
+            return False
+        self.around.passed("appended")
+        self._apply(entry, events)
+        self.around.passed("evolved")
+        return True
+
+    async def _behind(self) -> bool:
+        known = self.version
+        await self._catch_up()
+        return self.version > known
+
+    async def _catch_up(self) -> None:
+        for entry in await self.around.store.entries(self.name, self.version):
+            self._apply(entry, _events(entry))
+
+    def _apply(self, entry: Entry, events: tuple[TableEvent, ...]) -> None:
+        before = self.table
+        for event in events:
+            self.table = evolve(self.table, event, entry.at)
+        self._note(entry, events, before)
+
+    def _note(
+        self, entry: Entry, events: tuple[TableEvent, ...], before: Table | None = None
+    ) -> None:
+        self.answers[entry.command_id] = entry.version
+        was, now = before.session if before else None, self.table.session
+        began = self.steps[-1].deal_began if self.steps else entry.version
+        if now is not None and (was is None or now.number != was.number):
+            began = entry.version
+        dealt, seats = (before.dealt, before.seats) if before else ((), {})
+        self.steps.append(Step(entry.version, entry.at, events, dealt, seats, began))
+
+    async def announce(self) -> None:
+        """Wake everybody who watches this table in this process."""
+        async with self.changed:
+            self.changed.notify_all()
+
+
+def _events(entry: Entry) -> tuple[TableEvent, ...]:
+    return decode(entry.events, entry.schema, TableEvent)

@@ -1,0 +1,1 @@
+"""Live tables over HTTP and WebSocket."""

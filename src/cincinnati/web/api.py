@@ -1,0 +1,284 @@
+"""The HTTP side: making, finding and joining tables, past deals, health, measurements."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cincinnati.errors import (
+    CincinnatiError,
+    IllegalAction,
+    RulesError,
+    SessionError,
+    TableError,
+    code_of,
+)
+from cincinnati.records import record_of, write_records
+from cincinnati.rules.presets import CINCINNATI, PRESETS, preset
+from cincinnati.store import TableId
+from cincinnati.tables.live import OpenTable, PersonId, Phase, Settings, past_deals
+from cincinnati.tables.live.commands import Join
+from cincinnati.tables.live.view import PersonView
+from cincinnati.web.doors import set_cookie
+from cincinnati.web.security import Rate
+from cincinnati.web.site import Site
+from cincinnati.words import Words, transcript
+
+logger = logging.getLogger(__name__)
+
+LARGEST_BODY = 16_384
+BODY_WITHIN_S = 10
+LONGEST_PIN = 32
+
+
+class Make(Struct, frozen=True):
+    """Make a table: the host's name, and the settings (a preset alone will do)."""
+
+    name: str
+    preset: str | None = None
+    settings: Settings | None = None
+    pin: str | None = None
+
+
+class JoinTable(Struct, frozen=True):
+    """Join a table under a name."""
+
+    name: str
+    pin: str | None = None
+
+
+class Link(Struct, frozen=True):
+    """Ask for a personal link: one's own, or as the host for somebody else."""
+
+    person: PersonId | None = None
+
+
+class Claim(Struct, frozen=True):
+    """Use a personal link's secret."""
+
+    secret: str
+
+
+class Admitted(Struct, frozen=True):
+    """Who one is now; browsers get the same token as a cookie."""
+
+    table: TableId
+    person: PersonId
+    token: str
+
+
+class Summary(Struct, frozen=True):
+    """What anybody who has a table's link may know before joining it."""
+
+    table: TableId
+    title: str
+    preset: str
+    phase: Phase
+    players: int
+    people: tuple[PersonView, ...]
+
+
+class Health(Struct, frozen=True):
+    """``well``, ``closing`` or ``no_database``."""
+
+    status: str
+
+
+class Problem(Struct, frozen=True):
+    """Why a request was refused; nothing changed."""
+
+    code: str
+    message: str
+
+
+REFUSALS = (TableError, SessionError, IllegalAction, RulesError)
+"""The errors that are meant for who asked; any other says something about the inside."""
+
+STATUS = {
+    "no_table": 404,
+    "not_found": 404,
+    "stranger": 401,
+    "bad_pin": 403,
+    "pin_needed": 403,
+    "no_spectators": 403,
+    "bad_link": 403,
+    "not_the_host": 403,
+    "too_often": 429,
+    "too_large": 413,
+    "busy": 503,
+}
+
+
+def answer(body: object, status: int = 200) -> Response:
+    """A JSON answer."""
+    return Response(msgspec.json.encode(body), status, media_type="application/json")
+
+
+def problem(error: CincinnatiError) -> Response:
+    """The answer to a refused request; only our own words reach a client."""
+    code = code_of(error)
+    return answer(Problem(code, str(error)), STATUS.get(code, 400))
+
+
+class Api:
+    """The handlers; each answers one request."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    async def make(self, request: Request) -> Response:
+        """POST /api/tables: a new table, and the asker is its host."""
+        self._limit(self.site.limits.create, _address(request))
+        wish = await _body(request, Make)
+        settings = wish.settings or Settings(rules=preset(wish.preset or CINCINNATI.preset))
+        _check_pin(wish.pin)
+        house = self.site.house
+        table, host = await house.make(settings, wish.name)
+        if wish.pin:
+            await self.site.doors.set_pin(table, wish.pin, house.now())
+        return await self._admit(request, table, host, 201)
+
+    async def look(self, request: Request) -> Response:
+        """GET /api/tables/{table}: what one sees before joining."""
+        opened = await self._table(request)
+        view = opened.view(None)
+        rules = view.settings.rules
+        summary = Summary(
+            table=opened.name,
+            title=view.settings.title,
+            preset=rules.preset,
+            phase=view.phase,
+            players=rules.players,
+            people=view.people,
+        )
+        return answer(summary)
+
+    async def join(self, request: Request) -> Response:
+        """POST /api/tables/{table}/join: be somebody at the table."""
+        self._limit(self.site.limits.join, _address(request))
+        opened = await self._table(request)
+        known = await self.site.doors.person(opened.name, request)
+        if known is not None:
+            # Who comes back with his cookie is the same person, whatever he types.
+            return await self._admit(request, opened.name, known, 200)
+        wish = await _body(request, JoinTable)
+        _check_pin(wish.pin)
+        if wish.pin:
+            self._limit(self.site.limits.pin, f"{opened.name} {_address(request)}")
+        await self.site.doors.check_pin(opened.name, wish.pin)
+        person = self.site.house.around.chance.person()
+        await opened.command(person, "join", Join(wish.name))
+        await self.site.house.changed(opened)
+        return await self._admit(request, opened.name, person, 201)
+
+    async def link(self, request: Request) -> Response:
+        """POST /api/tables/{table}/link: a personal link that moves a seat to another device."""
+        opened = await self._table(request)
+        asker = await self.site.doors.person(opened.name, request)
+        wish = await _body(request, Link)
+        person = wish.person or asker
+        if asker is None or person is None:
+            raise TableError("stranger", "join the table first")
+        if person != asker and asker != opened.table.host:
+            raise TableError("not_the_host", "only the host makes links for others")
+        there = opened.table.people.get(person)
+        if there is None or there.bot:  # who speaks for a bot would see its cards
+            raise TableError("nobody", "there is nobody of that name")
+        secret = await self.site.doors.link_for(opened.name, person, self.site.house.now())
+        return answer(Claim(secret), 201)
+
+    async def claim(self, request: Request) -> Response:
+        """POST /api/tables/{table}/claim: exchange a personal link for a secret of one's own."""
+        self._limit(self.site.limits.join, _address(request))
+        opened = await self._table(request)
+        wish = await _body(request, Claim)
+        person = await self.site.doors.claim(opened.name, wish.secret)
+        return await self._admit(request, opened.name, person, 200)
+
+    async def records(self, request: Request) -> Response:
+        """GET /api/tables/{table}/records: past deals as the asker saw them (.phhs)."""
+        opened = await self._table(request)
+        person = await self.site.doors.person(opened.name, request)
+        await self.site.doors.check_watching(opened, person)
+        deals = past_deals(opened.told(), person)
+        text = write_records([record_of(deal.events) for deal in deals])
+        return Response(text, media_type="application/toml")
+
+    async def transcript(self, request: Request) -> Response:
+        """GET /api/tables/{table}/transcript?language=fr: past deals in words."""
+        opened = await self._table(request)
+        person = await self.site.doors.person(opened.name, request)
+        await self.site.doors.check_watching(opened, person)
+        words = Words.of(request.query_params.get("language", "en"))
+        deals = past_deals(opened.told(), person)
+        text = "\n\n".join(transcript(deal.events, words, deal.names) for deal in deals)
+        return Response(text, media_type="text/plain; charset=utf-8")
+
+    async def presets(self, _: Request) -> Response:
+        """GET /api/presets: the games there are."""
+        return answer(list(PRESETS.values()))
+
+    async def health(self, _: Request) -> Response:
+        """GET /api/health: whether the server can reach its database."""
+        try:
+            await self.site.house.store.now()
+        except Exception:
+            logger.exception("the database is out of reach")
+            return answer(Health("no_database"), 503)
+        return answer(Health("closing" if self.site.closing else "well"))
+
+    async def metrics(self, _: Request) -> Response:
+        """GET /metrics: measurements for Prometheus; no names, no cards."""
+        text = generate_latest(self.site.measures.registry)
+        return Response(text, media_type=CONTENT_TYPE_LATEST)
+
+    # --- what they share -------------------------------------------------------------
+
+    def _limit(self, rate: Rate, key: str) -> None:
+        if not rate.allows(key):
+            raise TableError("too_often", "too many requests; wait a little")
+
+    async def _table(self, request: Request) -> OpenTable:
+        self._limit(self.site.limits.request, _address(request))
+        return await self.site.house.open(TableId(request.path_params["table"]))
+
+    async def _admit(
+        self, request: Request, table: TableId, person: PersonId, status: int
+    ) -> Response:
+        secret = await self.site.doors.admit(table, person, self.site.house.now())
+        response = answer(Admitted(table, person, secret), status)
+        set_cookie(response, request, table, secret)
+        return response
+
+
+async def _body(request: Request, kind: type[Any]) -> Any:
+    """The request's JSON body; raises `TableError` if it is too large or not of its kind."""
+    body = b""
+    try:
+        async with asyncio.timeout(BODY_WITHIN_S):
+            async for piece in request.stream():
+                body += piece
+                if len(body) > LARGEST_BODY:
+                    raise TableError("too_large", f"at most {LARGEST_BODY} bytes")
+    except TimeoutError:
+        raise TableError("too_slow", f"a request takes {BODY_WITHIN_S} seconds at most") from None
+    try:
+        return msgspec.json.decode(body or b"{}", type=kind)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise TableError("bad_request", f"the body does not fit: {error}") from None
+
+
+def _check_pin(pin: str | None) -> None:
+    if pin is not None and len(pin) > LONGEST_PIN:
+        raise TableError("bad_pin", f"a PIN has at most {LONGEST_PIN} characters")
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else "unknown"

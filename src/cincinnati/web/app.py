@@ -1,0 +1,128 @@
+"""The web application: routes, headers, and what becomes of errors."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from cincinnati.errors import code_of
+from cincinnati.store import TableId
+from cincinnati.web.api import REFUSALS, Api, Problem, answer, problem
+from cincinnati.web.messages import Refused
+from cincinnati.web.openapi import openapi
+from cincinnati.web.security import HEADERS
+from cincinnati.web.site import Site
+from cincinnati.web.socket import Connection, may_connect
+
+logger = logging.getLogger(__name__)
+
+Handler = Callable[[Request], Awaitable[Response]]
+POLICY_VIOLATION = 1008
+
+
+def make_app(site: Site) -> Starlette:
+    """The application of one server process."""
+    api = Api(site)
+    site.house.heard_chat.append(site.connections.hear)
+
+    async def socket(websocket: WebSocket) -> None:
+        await _serve(websocket, site)
+
+    async def describe(_: Request) -> Response:
+        return answer(openapi())
+
+    table = "/api/tables/{table}"
+    routes = [
+        Route("/api/tables", _guarded(api.make, site), methods=["POST"]),
+        Route(table, _guarded(api.look, site)),
+        Route(f"{table}/join", _guarded(api.join, site), methods=["POST"]),
+        Route(f"{table}/link", _guarded(api.link, site), methods=["POST"]),
+        Route(f"{table}/claim", _guarded(api.claim, site), methods=["POST"]),
+        Route(f"{table}/records", _guarded(api.records, site)),
+        Route(f"{table}/transcript", _guarded(api.transcript, site)),
+        WebSocketRoute(f"{table}/socket", socket),
+        Route("/api/presets", _guarded(api.presets, site)),
+        Route("/api/health", _guarded(api.health, site)),
+        Route("/api/openapi.json", _guarded(describe, site)),
+        Route("/metrics", _guarded(api.metrics, site)),
+    ]
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        async with site.house.running():
+            yield
+
+    app = Starlette(routes=routes, lifespan=lifespan)
+    app.add_middleware(SafeHeaders)
+    return app
+
+
+def _guarded(handler: Handler, site: Site) -> Handler:
+    """Refusals become answers; of anything unexpected a client learns nothing but that."""
+
+    async def guarded(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except REFUSALS as error:
+            return problem(error)
+        except Exception:
+            site.measures.faults.inc()
+            logger.exception("a request failed")
+            return answer(Problem("fault", "something went wrong here; try again"), 500)
+
+    return guarded
+
+
+async def _serve(websocket: WebSocket, site: Site) -> None:
+    if site.closing or not may_connect(websocket, site):
+        await websocket.close(POLICY_VIOLATION)
+        return
+    await websocket.accept()
+    try:
+        table = await site.house.open(TableId(websocket.path_params["table"]))
+        with site.measures.sockets.track_inprogress():
+            await Connection(websocket, site, table).run()
+    except WebSocketDisconnect:
+        return
+    except REFUSALS as error:
+        await _refuse(websocket, Refused(code_of(error), str(error)))
+    except Exception:
+        site.measures.faults.inc()
+        logger.exception("a connection failed")
+        await _refuse(websocket, Refused("fault", "something went wrong here; connect again"))
+
+
+async def _refuse(websocket: WebSocket, refused: Refused) -> None:
+    if websocket.application_state is WebSocketState.CONNECTED:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await websocket.send_text(msgspec.json.encode(refused).decode())
+            await websocket.close(POLICY_VIOLATION)
+
+
+class SafeHeaders:
+    """Puts the security headers on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, and the headers with its answer."""
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+            await send(message)
+
+        await self._app(scope, receive, with_headers)

@@ -1,0 +1,92 @@
+"""The description of the HTTP side (OpenAPI 3.1) and the JSON Schema of the socket's messages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from cincinnati._version import __version__
+from cincinnati.rules import Ruleset
+from cincinnati.web.api import (
+    Admitted,
+    Claim,
+    Health,
+    JoinTable,
+    Link,
+    Make,
+    Problem,
+    Summary,
+)
+from cincinnati.web.messages import FromClient, FromServer
+
+REF = "#/components/schemas/{name}"
+
+OPERATIONS: tuple[tuple[str, str, str, type | None, Any], ...] = (
+    ("/api/tables", "post", "Make a table; the asker is its host.", Make, Admitted),
+    ("/api/tables/{table}", "get", "What one sees before joining.", None, Summary),
+    ("/api/tables/{table}/join", "post", "Be somebody at the table.", JoinTable, Admitted),
+    ("/api/tables/{table}/link", "post", "A personal link for another device.", Link, Claim),
+    ("/api/tables/{table}/claim", "post", "Use a personal link.", Claim, Admitted),
+    ("/api/tables/{table}/records", "get", "Past deals as the asker saw them (PHH).", None, None),
+    ("/api/tables/{table}/transcript", "get", "Past deals in words (?language=).", None, None),
+    ("/api/presets", "get", "The games there are.", None, list[Ruleset]),
+    ("/api/health", "get", "Whether the server can reach its database.", None, Health),
+    ("/metrics", "get", "Measurements for Prometheus.", None, None),
+)
+
+
+def openapi() -> dict[str, Any]:
+    """The whole description."""
+    kinds = [kind for _, _, _, *both in OPERATIONS for kind in both if kind is not None]
+    schemas, components = msgspec.json.schema_components([*kinds, Problem], ref_template=REF)
+    by_kind = dict(zip(map(str, [*kinds, Problem]), schemas, strict=True))
+    paths: dict[str, Any] = {}
+    for path, method, summary, body, result in OPERATIONS:
+        paths.setdefault(path, {})[method] = _operation(path, summary, body, result, by_kind)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Cincinnati", "version": __version__},
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def _operation(
+    path: str, summary: str, body: Any, result: Any, schemas: dict[str, Any]
+) -> dict[str, Any]:
+    def content(kind: Any) -> dict[str, Any]:
+        if kind is None:
+            return {"text/plain": {"schema": {"type": "string"}}}
+        return {"application/json": {"schema": schemas[str(kind)]}}
+
+    operation: dict[str, Any] = {
+        "summary": summary,
+        "responses": {
+            "2XX": {"description": "Well.", "content": content(result)},
+            "4XX": {"description": "Refused.", "content": content(Problem)},
+        },
+    }
+    if body is not None:
+        operation["requestBody"] = {"required": True, "content": content(body)}
+    if "{table}" in path:
+        operation["parameters"] = [
+            {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}}
+        ]
+        operation["security"] = [{"token": []}, {}]
+    return operation
+
+
+def message_schema() -> dict[str, Any]:
+    """The JSON Schema of all messages of the socket, both ways."""
+    (sent, received), components = msgspec.json.schema_components(
+        [FromClient, FromServer], ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Cincinnati table protocol",
+        "$defs": {**components, "FromClient": sent, "FromServer": received},
+    }

@@ -1,0 +1,81 @@
+"""Who may come in, how often, and what a browser is told about it.
+
+Secrets come from `secrets`; only their hashes are kept. A PIN is short, so it is hashed
+slowly and asked for at a slow rate.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; "
+        "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+"""Sent with every answer. A table's address is its key, so no referrer may carry it."""
+
+COOKIE = "cincinnati"
+MOST_TRACKED = 20_000
+"""Addresses and tokens whose rates are kept in mind; the longest unused are forgotten."""
+
+
+def new_secret() -> str:
+    """A secret that nobody can guess."""
+    return secrets.token_urlsafe(24)
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def hashed_pin(pin: str, table: str) -> str:
+    """What is kept of a table's PIN: slow to make, different for each table."""
+    digest = hashlib.scrypt(pin.encode(), salt=table.encode(), n=2**12, r=8, p=1)
+    return digest.hex()[:64]
+
+
+def origin_allowed(origin: str | None, host: str | None, public_url: str | None) -> bool:
+    """Whether a page from ``origin`` may open a socket here; programs send no origin."""
+    if origin is None:
+        return True
+    try:
+        place = urlsplit(origin).netloc
+    except ValueError:  # no address at all
+        return False
+    own = {host, urlsplit(public_url).netloc if public_url else None}
+    return bool(place) and place in own
+
+
+class Rate:
+    """A bucket for each key: ``burst`` at once, then one every ``every_s`` seconds."""
+
+    def __init__(
+        self, burst: int, every_s: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._burst = burst
+        self._every = every_s
+        self._clock = clock
+        self._full_at: OrderedDict[str, float] = OrderedDict()
+
+    def allows(self, key: str) -> bool:
+        """Take one from the key's bucket; ``False`` if it is empty."""
+        now = self._clock()
+        full_at = max(self._full_at.pop(key, now), now) + self._every
+        if full_at - now > self._burst * self._every + 1e-9:
+            self._full_at[key] = full_at - self._every
+            return False
+        self._full_at[key] = full_at
+        if len(self._full_at) > MOST_TRACKED:
+            self._full_at.popitem(last=False)
+        return True

@@ -1,0 +1,314 @@
+"""The WebSocket of a table: one connection, from hello to its end.
+
+Two tasks share it. One reads messages and answers each; the other waits for the table to
+change and sends the newest state, so a slow client skips versions instead of queueing them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import re
+import time
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from cincinnati.errors import CincinnatiError, IllegalAction, TableError, code_of
+from cincinnati.store import ChatLine
+from cincinnati.tables.live import OpenTable, PersonId
+from cincinnati.web.api import REFUSALS
+from cincinnati.web.messages import (
+    EMOTES,
+    LARGEST_MESSAGE,
+    LONGEST_SAYING,
+    PROTOCOL,
+    Closing,
+    Do,
+    Done,
+    Emote,
+    FromClient,
+    FromServer,
+    Hello,
+    Ping,
+    Pong,
+    Refused,
+    Said,
+    Say,
+    State,
+    TakeBack,
+    Welcome,
+)
+from cincinnati.web.security import origin_allowed
+from cincinnati.web.site import Site
+
+logger = logging.getLogger(__name__)
+
+HELLO_WITHIN_S = 10
+SEND_WITHIN_S = 20
+ACKNOWLEDGE_WITHIN_S = 1
+"""Who does not take the answer to his command for so long holds nobody else up."""
+FINISH_WITHIN_S = 5
+"""How long a server that stops waits for the command of one connection."""
+ID = re.compile(r"[!-~]{1,48}")
+GOING_AWAY = 1001
+BROKEN = 1011
+ABNORMAL = 1006
+
+_read = msgspec.json.Decoder(FromClient)
+
+
+class Connection:
+    """One device that looks at one table."""
+
+    def __init__(self, socket: WebSocket, site: Site, table: OpenTable) -> None:
+        self.socket = socket
+        self.site = site
+        self.table = table
+        self.person: PersonId | None = None
+        self.plays = True
+        self.sent = 0
+        self._lines: set[int] = set()
+        """The numbers of the lines of chat that were sent."""
+        self._sending = asyncio.Lock()
+        self._answering = asyncio.Lock()
+        self._posts: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Serve the connection until it ends."""
+        self.table.watchers += 1
+        try:
+            await self._hello()
+            await self._serve()
+        finally:
+            self.table.watchers -= 1
+
+    async def _serve(self) -> None:
+        self.site.connections.all.add(self)
+        watching = asyncio.create_task(self._watch())
+        try:
+            if self.person is not None:
+                await self.site.house.came(self.table.name, self.person)
+            self.site.connections.takes(self)
+            await self._history()
+            while True:
+                message = await self._receive()
+                async with self._answering:
+                    await self._answer(message)
+        finally:
+            watching.cancel()
+            self.site.connections.all.discard(self)
+            if self.person is not None:
+                await self.site.house.went(self.table.name, self.person)
+
+    async def _hello(self) -> None:
+        try:
+            hello = await asyncio.wait_for(self._receive(), HELLO_WITHIN_S)
+        except TimeoutError:
+            raise TableError("hello", "the first message, hello, did not come") from None
+        if not isinstance(hello, Hello):
+            raise TableError("hello", "the first message is hello")
+        if hello.protocol != PROTOCOL:
+            raise TableError("protocol", f"this server speaks protocol {PROTOCOL}; reload")
+        doors, name = self.site.doors, self.table.name
+        if hello.token:
+            self.person = await doors.by_secret(name, hello.token)
+            if self.person is None:
+                raise TableError("stranger", "this token is not known here")
+        else:
+            self.person = await doors.person(name, self.socket)
+        await doors.check_watching(self.table, self.person)
+        # A version from the future or from another table is no version that we can go on from.
+        self.sent = hello.since if 0 <= hello.since <= self.table.version else 0
+        await self.send(Welcome(PROTOCOL, self.person, self.site.house.now()))
+        await self._show()
+
+    async def _history(self) -> None:
+        for line in await self.site.house.store.chat(self.table.name, limit=30):
+            if line.id not in self._lines:
+                self._lines.add(line.id)
+                await self.send(_said(line))
+
+    # --- sending -----------------------------------------------------------------------
+
+    async def send(self, message: FromServer) -> None:
+        """Send a message; a client that does not take it for long is cut off.
+
+        Raises `WebSocketDisconnect` if nobody is there any more.
+        """
+        text = msgspec.json.encode(message).decode()
+        async with self._sending:
+            if self.socket.application_state is WebSocketState.CONNECTED:
+                try:
+                    await asyncio.wait_for(self.socket.send_text(text), SEND_WITHIN_S)
+                except (RuntimeError, TimeoutError):  # closed in the meantime, or stuck
+                    raise WebSocketDisconnect(ABNORMAL) from None
+
+    def post(self, message: FromServer) -> asyncio.Task[None]:
+        """Send a message some time soon, after those that were sent before."""
+        task = asyncio.create_task(self._post(message))
+        self._posts.add(task)
+        task.add_done_callback(self._posts.discard)
+        return task
+
+    async def _post(self, message: FromServer) -> None:
+        try:
+            await self.send(message)
+        except WebSocketDisconnect:
+            await self._hang_up()
+
+    def hear(self, line: ChatLine) -> None:
+        """Send a line of chat, once."""
+        if line.id not in self._lines:
+            self._lines.add(line.id)
+            self.post(_said(line))
+
+    async def go_away(self) -> None:
+        """The server stops: finish the command that is being carried out, then say goodbye."""
+        with contextlib.suppress(WebSocketDisconnect, TimeoutError):
+            async with asyncio.timeout(FINISH_WITHIN_S):
+                await self._answering.acquire()  # and take no other command
+                await self.send(Closing())
+        await self._hang_up(GOING_AWAY)
+
+    async def _show(self) -> None:
+        """The newest state, if it is newer than what was sent."""
+        version = self.table.version
+        state = State(
+            version=version,
+            view=self.table.view(self.person),
+            events=self.table.news(self.person, self.sent),
+            now=self.site.house.now(),
+        )
+        self.sent = version
+        await self.send(state)
+
+    async def _watch(self) -> None:
+        try:
+            while True:
+                async with self.table.changed:
+                    await self.table.changed.wait_for(lambda: self.table.version > self.sent)
+                if self.person is None and not self.table.table.settings.spectators:
+                    raise TableError("no_spectators", "this table takes no spectators any more")
+                await self._show()
+        except TableError as error:
+            await self._post(Refused(error.code, str(error)))
+            await self._hang_up()
+        except WebSocketDisconnect:
+            await self._hang_up()
+        except Exception:
+            self.site.measures.faults.inc()
+            logger.exception("a connection could not be told")
+            await self._hang_up()
+
+    async def _hang_up(self, code: int = BROKEN) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # closed already
+            await self.socket.close(code)
+
+    # --- receiving ---------------------------------------------------------------------
+
+    async def _receive(self) -> FromClient:
+        while True:
+            text = await self._text()
+            key = self.person or (self.socket.client.host if self.socket.client else "unknown")
+            if len(text.encode()) > LARGEST_MESSAGE:
+                await self.send(Refused("too_large", f"at most {LARGEST_MESSAGE} bytes"))
+            elif not self.site.limits.message.allows(str(key)):
+                await self.send(Refused("too_often", "too many messages; wait a little"))
+            else:
+                try:
+                    return _read.decode(text)
+                except (msgspec.DecodeError, CincinnatiError, RecursionError) as error:
+                    await self.send(Refused("bad_message", f"not a message: {error}"))
+
+    async def _text(self) -> str:
+        """The next message's text; bytes are read as nothing, which is no message."""
+        frame = await self.socket.receive()
+        if frame["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(frame.get("code", ABNORMAL))
+        return frame.get("text") or ""
+
+    async def _answer(self, message: FromClient) -> None:
+        match message:
+            case Ping(number):
+                await self.send(Pong(number, self.site.house.now()))
+            case Do():
+                await self._do(message)
+            case Say() | Emote():
+                await self._say(message)
+            case TakeBack():
+                self.site.connections.takes(self)
+                self.sent = 0
+                await self._show()
+            case Hello():
+                await self.send(Refused("hello", "hello has been said"))
+
+    async def _do(self, message: Do) -> None:
+        began = time.perf_counter()
+        measures = self.site.measures
+        try:
+            version = await self._carry_out(message)
+        except IllegalAction as error:
+            measures.commands.labels("illegal").inc()
+            await self.send(Refused(error.code.value, str(error), message.id, error.allowed))
+            return
+        except REFUSALS as error:
+            measures.commands.labels("refused").inc()
+            await self.send(Refused(code_of(error), str(error), message.id))
+            return
+        await asyncio.wait([self.post(Done(message.id, version))], timeout=ACKNOWLEDGE_WITHIN_S)
+        self.site.house.around.passed("acknowledged")
+        await self.site.house.changed(self.table)
+        self.site.house.around.passed("announced")
+        measures.commands.labels("done").inc()
+        measures.seconds.observe(time.perf_counter() - began)
+
+    async def _carry_out(self, message: Do) -> int:
+        if not ID.fullmatch(message.id):
+            raise TableError("bad_id", "a command's id is 1 to 48 printable ASCII characters")
+        if self.person is None:
+            raise TableError("stranger", "join the table first")
+        if not self.plays:
+            raise TableError("elsewhere", "you go on at another device; take it back first")
+        return await self.table.command(self.person, message.id, message.command)
+
+    async def _say(self, message: Say | Emote) -> None:
+        try:
+            if self.person is None:
+                raise TableError("stranger", "join the table first")
+            if not self.table.table.settings.chat:
+                raise TableError("no_chat", "this table has no chat")
+            if not self.site.limits.chat.allows(self.person):
+                raise TableError("too_often", "too much chat; wait a little")
+            text = _saying(message)
+        except TableError as error:
+            await self.send(Refused(error.code, str(error)))
+            return
+        house = self.site.house
+        line = await house.store.say(self.table.name, self.person, text, house.now())
+        if not house.store.postgresql:  # there the doorbell brings it, to every process alike
+            self.site.connections.hear(self.table.name, line)
+
+
+def _said(line: ChatLine) -> Said:
+    return Said(line.id, PersonId(line.person), line.text, line.at)
+
+
+def _saying(message: Say | Emote) -> str:
+    if isinstance(message, Emote):
+        if message.code not in EMOTES:
+            raise TableError("bad_emote", f"emotes are {', '.join(EMOTES)}")
+        return f":{message.code}:"
+    text = " ".join("".join(c if c.isprintable() else " " for c in message.text).split())
+    if not 1 <= len(text) <= LONGEST_SAYING:
+        raise TableError("bad_text", f"1 to {LONGEST_SAYING} characters")
+    return text
+
+
+def may_connect(socket: WebSocket, site: Site) -> bool:
+    """Whether a page of this origin, from this address, may open a connection now."""
+    address = socket.client.host if socket.client else "unknown"
+    return origin_allowed(
+        socket.headers.get("origin"), socket.headers.get("host"), site.public_url
+    ) and site.limits.connect.allows(address)

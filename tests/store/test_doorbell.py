@@ -1,0 +1,91 @@
+"""The doorbell between processes: what one store writes, the bell of another hears."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from sqlalchemy import text
+
+from cincinnati.store import Conflict, NoBell, PostgresBell, Ring, Store
+from cincinnati.store.doorbell import ring_of
+from store_entries import TABLE, entry
+
+pytestmark = pytest.mark.anyio
+
+ANYWHERE = Ring(None, None, None)
+
+
+@asynccontextmanager
+async def listening(url: str) -> AsyncIterator[asyncio.Queue[Ring]]:
+    """The rings of a bell, once it listens."""
+    rings: asyncio.Queue[Ring] = asyncio.Queue()
+
+    async def listen() -> None:
+        async for ring in PostgresBell(url).rings():
+            rings.put_nowait(ring)
+
+    task = asyncio.create_task(listen())
+    assert await asyncio.wait_for(rings.get(), 10) == ANYWHERE
+    try:
+        yield rings
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def test_a_decision_rings_in_other_processes(postgresql: str) -> None:
+    store = await Store.open(postgresql)
+    async with listening(postgresql) as first, listening(postgresql) as second:
+        for version in (1, 2):
+            await store.append(TABLE, entry(version), due_at=None)
+        for rings in (first, second):
+            assert await asyncio.wait_for(rings.get(), 10) == Ring(TABLE, 1, None)
+            assert await asyncio.wait_for(rings.get(), 10) == Ring(TABLE, 2, None)
+    await store.close()
+
+
+async def test_only_what_was_written_rings(postgresql: str) -> None:
+    store = await Store.open(postgresql)
+    await store.append(TABLE, entry(1), due_at=None)
+    async with listening(postgresql) as rings:
+        with pytest.raises(Conflict):
+            await store.append(TABLE, entry(1), due_at=None)
+        line = await store.say(TABLE, "ann", "hello", 0)
+        assert await asyncio.wait_for(rings.get(), 10) == Ring(TABLE, None, line.id)
+    await store.close()
+
+
+async def test_a_broken_line_is_opened_again_and_says_that_bells_were_missed(
+    postgresql: str,
+) -> None:
+    store = await Store.open(postgresql)
+    await store.append(TABLE, entry(1), due_at=None)
+    async with listening(postgresql) as rings:
+        async with store.engine.begin() as connection:
+            killed = await connection.execute(
+                text(
+                    "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
+                    "WHERE query LIKE 'LISTEN%' "
+                    "AND application_name = current_setting('application_name')"
+                )
+            )
+            assert killed.scalar_one() == 1
+        await store.append(TABLE, entry(2), due_at=None)
+        assert await asyncio.wait_for(rings.get(), 10) == ANYWHERE
+        await store.append(TABLE, entry(3), due_at=None)
+        assert await asyncio.wait_for(rings.get(), 10) == Ring(TABLE, 3, None)
+    await store.close()
+
+
+async def test_one_process_alone_hears_nothing() -> None:
+    rings = NoBell().rings()
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(anext(rings), 0.05)
+
+
+def test_what_a_bell_says() -> None:
+    assert ring_of("the-table 7") == Ring(TABLE, 7, None)
+    assert ring_of("the-table chat 12") == Ring(TABLE, None, 12)

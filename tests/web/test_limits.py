@@ -1,0 +1,234 @@
+"""Sizes and rates: what is too large, too often, or no message at all."""
+
+from __future__ import annotations
+
+import asyncio
+
+import httpx
+import msgspec
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from cincinnati.session import Seat
+from cincinnati.tables.live import Clock
+from cincinnati.tables.live.commands import Correct, SitIn
+from cincinnati.web.messages import LARGEST_MESSAGE, Do, Refused, Say
+from cincinnati.web.security import MOST_TRACKED, Rate
+from live_client import Device, act, company
+from live_server import live_server
+from live_settings import quick
+
+pytestmark = pytest.mark.anyio
+
+
+def refusals(device: Device) -> list[str]:
+    return [message.code for message in device.received if isinstance(message, Refused)]
+
+
+# --- buckets -------------------------------------------------------------------------------
+
+
+def test_a_bucket_fills_up_again() -> None:
+    now = 100.0
+    rate = Rate(3, 10, clock=lambda: now)
+    assert [rate.allows("a") for _ in range(5)] == [True, True, True, False, False]
+    assert rate.allows("b"), "everybody has a bucket of his own"
+    now = 109.9
+    assert not rate.allows("a")
+    now = 110.0
+    assert [rate.allows("a") for _ in range(2)] == [True, False]
+    now = 1000.0
+    assert [rate.allows("a") for _ in range(4)] == [True, True, True, False]
+
+
+def test_not_everybody_is_remembered() -> None:
+    now = 0.0
+    rate = Rate(1, 10, clock=lambda: now)
+    assert rate.allows("first")
+    for number in range(MOST_TRACKED):
+        rate.allows(str(number))
+    assert rate.allows("first"), "the longest unused are forgotten"
+
+
+# --- messages -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "x",
+        "{}",
+        "[]",
+        "null",
+        '{"type":"do"}',
+        '{"type":"nonsense"}',
+        '{"type":"do","id":"1","command":{"type":"fly"}}',
+        '{"type":"do","id":"1","command":{"type":"sit","seat":"one"}}',
+        '{"type":"say","text":"\\ud800"}',
+        '{"type":"ping","number":1e999}',
+        "[" * 4000,
+        '{"type":"do","id":"1","command":{"type":"change","settings":{"rules":{"players":99}}}}',
+    ],
+)
+async def test_what_is_no_message_is_refused_and_the_line_stays(sqlite: str, text: str) -> None:
+    async with live_server(sqlite) as live, company(live.url, "Ann", quick()) as table:
+        await table.host.socket.send(text)
+        assert (await table.host.first(Refused)).code == "bad_message"
+        await table.host.ping(1)
+        assert live.site.measures.faults._value.get() == 0
+
+
+async def test_bytes_are_no_message(sqlite: str) -> None:
+    async with live_server(sqlite) as live, company(live.url, "Ann", quick()) as table:
+        await table.host.socket.send(b'{"type":"ping","number":1}')
+        assert (await table.host.first(Refused)).code == "bad_message"
+        await table.host.ping(2)
+
+
+async def test_a_message_that_is_too_large_is_refused(sqlite: str) -> None:
+    async with live_server(sqlite) as live, company(live.url, "Ann", quick()) as table:
+        await table.host.say("x" * LARGEST_MESSAGE)
+        assert (await table.host.first(Refused)).code == "too_large"
+        await table.host.ping(1)
+
+
+async def test_a_message_that_is_much_too_large_ends_the_connection(sqlite: str) -> None:
+    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+        await table["Bob"].say("x" * 100_000)
+        assert await table["Bob"].end() == 1009
+        await table.host.ping(1)
+
+
+async def test_too_many_messages_are_refused_and_change_nothing(sqlite: str) -> None:
+    async with (
+        live_server(sqlite, strict=1) as live,
+        company(live.url, "Ann Bob", quick()) as table,
+    ):
+        await table.start()
+        before = table.newest().version
+        device = table["Bob"]
+        command = msgspec.json.encode(Do("x", SitIn())).decode()
+        for _ in range(90):
+            await device.socket.send(command)
+        await device.until(lambda: "too_often" in refusals(device))
+        assert (await table["Ann"].view()).version == before, "sitting in while in is nothing"
+        assert "too_often" not in refusals(table["Ann"]), "the others may go on"
+        await table["Ann"].done(act(await table["Ann"].view(), "check"))
+
+
+@pytest.mark.parametrize("name", ["", "x" * 49, "a b", "ü", "a\nb", "\x00"])
+async def test_a_commands_id_is_short_and_plain(database: str, name: str) -> None:
+    async with live_server(database) as live, company(live.url, "Ann", quick()) as table:
+        answer = await table.host.do(SitIn(), name)
+        assert isinstance(answer, Refused)
+        assert (answer.code, answer.id) == ("bad_id", name)
+        await table.host.do(SitIn(), "!" * 48)
+
+
+async def test_what_people_write_cannot_hurt_the_database(database: str) -> None:
+    """Zeros, quotes and marks in every text that people may send."""
+    nasty = "x'; DROP TABLE log; --\x00\x1b\u202e\U0001f600"
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
+        await table.host.say(nasty)
+        await table["Bob"].until(lambda: table["Bob"].said)
+        assert table["Bob"].said[0].text == "x'; DROP TABLE log; -- \U0001f600"
+        await table.join(f"'\"{nasty}"[:20])
+        await table.start()
+        await table.play("bet 2, fold")
+        await table.host.view(lambda view: view.number == 2)
+        await table.play("check, bet 2, fold")
+        assert live.site.measures.faults._value.get() == 0
+
+
+async def test_the_reason_of_a_correction_is_kept_as_it_is(database: str) -> None:
+    reason = "because\x00 'he' \"said\" so \U0001f600"
+    async with (
+        live_server(database) as live,
+        company(live.url, "Ann Bob", quick(clock=Clock())) as table,
+    ):
+        await table.start()
+        await table.play("bet 2, fold")
+        await table.host.done(Correct(Seat(1), 5, reason))
+        events = (await live.store.entries(table.table))[-1].events
+        assert msgspec.json.decode(events)[0]["event"]["reason"] == reason
+
+
+# --- requests ---------------------------------------------------------------------------------
+
+
+async def test_a_body_that_is_too_large(sqlite: str) -> None:
+    async with live_server(sqlite) as live, httpx.AsyncClient(base_url=live.url) as http:
+        answer = await http.post("/api/tables", json={"name": "x" * 20_000})
+        assert answer.status_code == 413
+        assert answer.json()["code"] == "too_large"
+
+
+async def test_a_body_that_does_not_come(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cincinnati.web.api.BODY_WITHIN_S", 0.2)
+    async with live_server(sqlite) as live:
+        host, port = live.url.removeprefix("http://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 20\r\n\r\n{")
+        answer = await asyncio.wait_for(reader.readuntil(b"}"), 10)
+        assert b"400 Bad Request" in answer
+        assert b"too_slow" in answer
+        writer.close()
+        await writer.wait_closed()
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "burst"),
+    [("/api/tables", {"name": "Ann"}, 10), ("/api/tables/TABLE/join", {"name": "Ann"}, 30)],
+    ids=["making", "joining"],
+)
+async def test_tables_and_people_cannot_be_made_without_end(
+    sqlite: str, path: str, body: dict[str, str], burst: int
+) -> None:
+    async with (
+        live_server(sqlite, strict=1) as live,
+        httpx.AsyncClient(base_url=live.url) as http,
+    ):
+        made = (await http.post("/api/tables", json={"name": "Ann"})).json()
+        http.cookies.clear()
+        answers = []
+        for _ in range(burst + 2):
+            answer = await http.post(path.replace("TABLE", made["table"]), json=body)
+            http.cookies.clear()
+            answers.append(answer.status_code)
+        assert answers[-1] == 429
+        assert answers.count(429) in (2, 3)
+
+
+async def test_looking_for_tables_is_slow_work(sqlite: str) -> None:
+    async with (
+        live_server(sqlite, strict=1) as live,
+        httpx.AsyncClient(base_url=live.url) as http,
+    ):
+        answers = [(await http.get(f"/api/tables/x{number}")).status_code for number in range(125)]
+        assert set(answers[:120]) == {404}
+        assert answers[-1] == 429
+
+
+async def test_connections_cannot_be_opened_without_end(sqlite: str) -> None:
+    async with (
+        live_server(sqlite, strict=1) as live,
+        company(live.url, "Ann", quick()) as table,
+    ):
+        devices = [await Device.silent(live.url, table.table) for _ in range(59)]
+        with pytest.raises(InvalidStatus) as refused:
+            await Device.silent(live.url, table.table)
+        assert refused.value.response.status_code == 403
+        for device in devices:
+            await device.close()
+
+
+async def test_chat_is_slower_than_commands(sqlite: str) -> None:
+    async with (
+        live_server(sqlite, strict=1) as live,
+        company(live.url, "Ann Bob", quick()) as table,
+    ):
+        for number in range(7):
+            await table.host.send(Say(f"line {number}"))
+        await table.host.until(lambda: refusals(table.host).count("too_often") == 2)
+        await table["Bob"].until(lambda: len(table["Bob"].said) == 5)

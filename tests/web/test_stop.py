@@ -1,0 +1,183 @@
+"""A server that stops in good order: everybody is told, what was begun is finished."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from cincinnati.errors import StoreError
+from cincinnati.store import Store, sole_server
+from cincinnati.tables.live.commands import AddBot
+from cincinnati.web.messages import Closing, Done
+from live_client import PATIENCE_S, Company, Device, act, company
+from live_process import ServerProcess, server_process
+from live_server import live_server
+from live_settings import quick
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_everybody_is_told_that_the_server_goes_away(database: str) -> None:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
+        await table.start()
+        looking_on = await table.spectator()
+        await looking_on.view()
+        live.server.should_exit = True
+        for device in (*table.devices.values(), looking_on):
+            await device.first(Closing)
+            assert await device.end() == 1001
+
+
+async def test_a_command_that_is_being_carried_out_is_finished(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = Store.append
+    begun = asyncio.Event()
+
+    async def slowly(self: Store, *args: object) -> None:
+        begun.set()
+        await asyncio.sleep(0.5)
+        await written(self, *args)  # type: ignore[arg-type]
+
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
+        await table.start()
+        command = act(await table["Ann"].view(), "bet 2")
+        monkeypatch.setattr(Store, "append", slowly)
+        doing = asyncio.create_task(table["Ann"].do(command, "the last one"))
+        await begun.wait()
+        live.server.should_exit = True
+        answer = await doing
+        assert isinstance(answer, Done)
+        await table["Ann"].first(Closing)
+        await table["Ann"].end()
+    store = await Store.open(database)
+    last = (await store.entries(table.table))[-1]
+    assert (last.version, last.command_id) == (answer.version, f"{table.id('Ann')}:the last one")
+    await store.close()
+
+
+async def test_what_happens_by_itself_is_finished_too(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = Store.append
+    begun = asyncio.Event()
+
+    async def slowly(self: Store, *args: object) -> None:
+        begun.set()
+        await asyncio.sleep(0.5)
+        await written(self, *args)  # type: ignore[arg-type]
+
+    async with live_server(sqlite) as live, company(live.url, "Ann", quick()) as table:
+        await table.host.done(AddBot("rookie"))
+        await table.start()
+        version = await table.host.done(act(await table.host.view(), "check"))
+        await table.host.version(version + 1)
+        await table.host.view(lambda view: view.to_act == 0)
+        monkeypatch.setattr(Store, "append", slowly)
+        doing = asyncio.create_task(table.host.do(act(await table.host.view(), "check")))
+        await begun.wait()
+        begun.clear()
+        await doing
+        await asyncio.wait_for(begun.wait(), PATIENCE_S)  # the bot's move
+        before = table.newest().version
+        live.server.should_exit = True
+        await table.host.end()
+    store = await Store.open(sqlite)
+    assert (await store.entries(table.table))[-1].version > before
+    await store.close()
+
+
+async def test_a_stopped_server_takes_no_connection(sqlite: str) -> None:
+    async with live_server(sqlite) as live, company(live.url, "Ann", quick()) as table:
+        live.site.closing = True
+        with pytest.raises(Exception, match="403"):
+            await Device.silent(live.url, table.table)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+async def test_sigterm_stops_a_process_in_good_order(
+    kind: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    database = request.getfixturevalue(kind)
+    log = tmp_path / "log"
+    async with (
+        server_process(database, log=log) as server,
+        company(server.url, "Ann Bob", quick()) as table,
+    ):
+        await table.start()
+        await table.play("check, bet 2")
+        before = table.newest()
+        assert await server.stop() == 0
+        for device in table.devices.values():
+            await device.first(Closing)
+            assert await device.end() == 1001
+        assert '"ERROR"' not in log.read_text(), "nothing was broken off"
+        async with server_process(database) as again:
+            ann = await _reconnect(table, again)
+            view = await ann.view()
+            assert view.version == before.version
+            assert [seat.chips for seat in view.seats] == [seat.chips for seat in before.seats]
+            await ann.close()
+
+
+async def _reconnect(table: Company, server: ServerProcess) -> Device:
+    return await Device.open(server.url, table.table, table.people["Ann"].token)
+
+
+async def test_a_second_process_on_the_same_file_says_why_not(sqlite: str) -> None:
+    with sole_server(sqlite):
+        process = await asyncio.create_subprocess_exec(
+            *_command("serve", "--port", "0", "--database", sqlite),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        _, errors = await asyncio.wait_for(process.communicate(), 30)
+        assert process.returncode == 2
+        assert b"cincinnati: tables.db is served by another process" in errors
+        assert b"Traceback" not in errors
+
+
+@pytest.mark.parametrize(
+    "database", ["postgresql://127.0.0.1:1/none", "mysql://x/y", "sqlite:////nowhere/at/all.db"]
+)
+async def test_a_database_that_cannot_be_opened_is_said_in_one_line(database: str) -> None:
+    process = await asyncio.create_subprocess_exec(
+        *_command("serve", "--port", "0", "--database", database),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    _, errors = await asyncio.wait_for(process.communicate(), 30)
+    assert process.returncode == 2
+    assert errors.startswith(b"cincinnati: ")
+    assert b"Traceback" not in errors
+
+
+async def test_a_port_that_is_taken_is_said_too(sqlite: str, tmp_path: Path) -> None:
+    async with live_server(sqlite) as live:
+        port = live.url.rsplit(":", 1)[-1]
+        process = await asyncio.create_subprocess_exec(
+            *_command("serve", "--port", port, "--database", f"sqlite:///{tmp_path}/other.db"),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        out, errors = await asyncio.wait_for(process.communicate(), 30)
+        assert process.returncode != 0
+        assert b"address already in use" in errors
+        assert out == b""
+
+
+def _command(*arguments: str) -> tuple[str, ...]:
+    import sys
+
+    return (sys.executable, "-m", "cincinnati", *arguments)
+
+
+def test_the_lock_says_what_to_do(sqlite: str) -> None:
+    with (
+        sole_server(sqlite),
+        pytest.raises(StoreError, match="use PostgreSQL"),
+        sole_server(sqlite),
+    ):
+        pass

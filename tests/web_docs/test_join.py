@@ -1,0 +1,75 @@
+"""``cincinnati join``: the terminal at a live table."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cincinnati.cli import main
+from web_docs.server_process import Host, LiveServer, seated, server_process
+
+START = {"type": "start"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    with server_process(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+def terminal(host: Host, home: Path, *options: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(  # noqa: S603  (our own command)
+        [sys.executable, "-m", "cincinnati", "join", host.link, "--language", "en", *options],
+        env=os.environ | {"XDG_DATA_HOME": str(home), "HOME": str(home), "PYTHONUTF8": "1"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_a_session_from_a_script(server: LiveServer, tmp_path: Path) -> None:
+    host = Host(server, rules={"deals": 2, "players": 3}, pin="2468")
+    host.says({"type": "add_bot", "bot": "rookie"})
+    at_table = terminal(host, tmp_path, "--name", "Pia", "--pin", "2468")
+    host.waits(lambda view: "Pia" in seated(view))
+    host.says(START)
+    said, wrong = at_table.communicate("c\n" * 200, timeout=60)
+    assert (at_table.returncode, wrong) == (0, "")
+    assert "Deal 1 of 2" in said
+    assert "Final places" in said
+    assert "Pia" in said
+
+
+def test_ctrl_c_gets_up_and_the_same_command_comes_back(server: LiveServer, tmp_path: Path) -> None:
+    host = Host(server, rules={"deals": 2, "players": 3})
+    host.says({"type": "add_bot", "bot": "rookie"})
+    first = terminal(host, tmp_path, "--name", "Pia")
+    host.waits(lambda view: "Pia" in seated(view))
+    host.says(START)
+    host.waits(lambda view: view["to_act"] == seated(view)["Pia"])
+    first.send_signal(signal.SIGINT)
+    said, wrong = first.communicate(timeout=30)
+    assert (first.returncode, wrong) == (130, "")
+    assert said.rstrip().endswith("Your seat is kept; the same command takes you back to it.")
+    host.waits(lambda view: any(seat["presence"] == "away" for seat in view["seats"]))
+
+    again = terminal(host, tmp_path, "--name", "Somebody")
+    host.waits(lambda view: all(seat["presence"] == "here" for seat in view["seats"]))
+    host.says({"type": "end"})
+    said, wrong = again.communicate(timeout=30)
+    assert (again.returncode, wrong) == (0, "")
+
+
+def test_what_goes_wrong_is_said(server: LiveServer, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["join", "http://nowhere"]) == 2
+    assert main(["join", f"{server.url}/{'a' * 22}", "--name", "Pia"]) == 2
+    _, told = capsys.readouterr()
+    assert "a table's link is" in told
+    assert "there is no such table" in told
