@@ -49,6 +49,10 @@ _decode = msgspec.json.Decoder(FromServer).decode
 Kind = TypeVar("Kind")
 
 
+class Closed(AssertionError):
+    """The line was closed before what a test waits for had come."""
+
+
 class Device:
     """One connection to a table, as a person or (without a token) as a spectator."""
 
@@ -132,7 +136,8 @@ class Device:
         """Wait until something has come; fails if it does not, or the line is closed before."""
         async with asyncio.timeout(patience_s), self._news:
             await self._news.wait_for(lambda: come() or self.closed is not None)
-        assert come(), f"closed with {self.closed}; the last frames were {self.frames[-2:]}"
+        if not come():
+            raise Closed(f"closed with {self.closed}; the last frames were {self.frames[-2:]}")
 
     async def view(self, wanted: Callable[[TableView], object] = lambda _: True) -> TableView:
         """The newest view, once it is as wanted."""
@@ -162,8 +167,11 @@ class Device:
     # --- saying -------------------------------------------------------------------------
 
     async def send(self, message: FromClient) -> None:
-        """Send a message."""
-        await self.socket.send(msgspec.json.encode(message).decode())
+        """Send a message; raises `Closed` on a line that is closed."""
+        try:
+            await self.socket.send(msgspec.json.encode(message).decode())
+        except ConnectionClosed as error:
+            raise Closed(str(error)) from None
 
     async def do(self, command: Command, command_id: str | None = None) -> Done | Refused:
         """Carry out a command; the answer to it."""

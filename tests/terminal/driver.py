@@ -8,6 +8,7 @@ compared with the same session played by the loop alone.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 from textual import events
+from textual.pilot import Pilot
 
 from cincinnati.cli.simulate import random_action
 from cincinnati.engine import Action, BringIn, Call, Fold, Raise
@@ -27,12 +29,15 @@ from cincinnati.tables import Player, Update, play_session
 from cincinnati.tables.saved import Table
 from cincinnati.terminal import Look, Names
 from cincinnati.terminal.app import Outcome, TableApp
-from cincinnati.terminal.panels import Choice, Standings
+from cincinnati.terminal.panels import Choice, Panel, Standings
 from cincinnati.words import Words
 
 YOU = Seat(0)
 OTHERS = ("Ada", "Bruno", "Chiara", "Duarte", "Élise", "Felix", "Giulia")
 SIZE = (80, 24)
+QUICK = Look(pace=0, encoding="utf-8")
+PATIENCE = 60.0
+"""Seconds that anything may take on a busy machine."""
 SCRIPT = "stay, stay, least, stay, half, stay, type 7, stay, fold, pot, stay, all-in"
 """What the person means to do, over and over again."""
 
@@ -189,8 +194,8 @@ def app_for(
 ) -> TableApp:
     """The real program at this table."""
     names = Names(YOU, table.name, table.names, table.bots)
-    look = look or Look(pace=0, encoding="utf-8")
-    return TableApp(sits(table, session, told), names, Words.of(language), look, notices)
+    words = Words.of(language)
+    return TableApp(sits(table, session, told), names, words, look or QUICK, notices)
 
 
 async def play(app: TableApp, script: str, *, size: tuple[int, int] = SIZE) -> None:
@@ -209,6 +214,16 @@ async def play(app: TableApp, script: str, *, size: tuple[int, int] = SIZE) -> N
                 press(app, "enter")
             while at == (app.screen, app.turn, app.waiting) and app.return_value is None:
                 await asyncio.sleep(0.001)
+
+
+async def settle(app: TableApp, pilot: Pilot[Any]) -> None:
+    """Wait until the program waits for the person, and has drawn that."""
+    end = time.monotonic() + PATIENCE
+    await pilot.pause()
+    while not (app.turn or app.waiting or isinstance(app.screen, Panel)):
+        assert time.monotonic() < end, "nothing to do for the person"
+        await pilot.pause()
+    await pilot.pause(0.05)
 
 
 def press(app: TableApp, *keys: str) -> None:

@@ -16,7 +16,7 @@ from cincinnati.terminal import Look, Names
 from cincinnati.terminal.app import Outcome, TableApp
 from cincinnati.terminal.panels import HelpPanel, Question, Standings, TooSmall
 from cincinnati.words import LANGUAGES, Words
-from terminal.driver import SIZE, YOU, app_for, screen_text, sitting
+from terminal.driver import QUICK, SIZE, YOU, app_for, screen_text, settle, sitting
 
 Steps = Callable[[TableApp, Pilot[Any]], Awaitable[None]]
 
@@ -27,15 +27,17 @@ def at_the_table(
     preset: str = "liz",
     size: tuple[int, int] = SIZE,
     told: list[Session] | None = None,
+    seed: int = 7,
     **options: Any,
 ) -> TableApp:
     """Sit down, wait for the first turn, do some steps, and leave."""
-    table, session = sitting(preset, seed=7)
+    table, session = sitting(preset, seed=seed)
     app = app_for(table, session, [] if told is None else told, **options)
 
     async def run() -> None:
         async with app.run_test(size=size, notifications=True) as pilot:
-            await pilot.pause(0.1)
+            if options.get("look", QUICK).pace == 0:
+                await settle(app, pilot)
             await steps(app, pilot)
 
     asyncio.run(run())
@@ -65,7 +67,7 @@ def test_everything_follows_the_language_at_once() -> None:
     async def steps(app: TableApp, pilot: Pilot[Any]) -> None:
         for language in (*LANGUAGES[1:], LANGUAGES[0]):
             await pilot.press("l")
-            await pilot.pause(0.05)
+            await settle(app, pilot)
             words = Words.of(language)
             text = screen_text(app)
             assert app.person.words.language == language
@@ -80,7 +82,7 @@ def test_everything_follows_the_language_at_once() -> None:
 def test_the_language_changes_in_a_panel_too() -> None:
     async def steps(app: TableApp, pilot: Pilot[Any]) -> None:
         await pilot.press("s", "l")
-        await pilot.pause(0.05)
+        await settle(app, pilot)
         assert Words.of("fr").text("table.standings") in screen_text(app)
 
     at_the_table(steps)
@@ -108,7 +110,7 @@ def test_another_size_in_the_middle_of_a_hand_changes_nothing_else() -> None:
         before, steps = screen_text(app), len(told)
         for size in ((120, 40), (60, 20), (20, 5), (200, 60), (80, 23), (79, 24), SIZE):
             await pilot.resize_terminal(*size)
-            await pilot.pause(0.05)
+            await settle(app, pilot)
             small = size[0] < SIZE[0] or size[1] < SIZE[1]
             assert isinstance(app.screen, TooSmall) == small
             assert (str(size[0]) in screen_text(app)) or not small
@@ -126,7 +128,7 @@ def test_a_window_that_is_too_small_from_the_start() -> None:
         await pilot.press("c", "f")
         assert app.turn is not None
         await pilot.resize_terminal(*SIZE)
-        await pilot.pause(0.05)
+        await settle(app, pilot)
         assert not isinstance(app.screen, TooSmall)
         assert "Your turn" in screen_text(app)
 
@@ -145,11 +147,10 @@ def test_the_pace_can_be_hurried() -> None:
         assert app.turn is None
         assert "hurry" in screen_text(app)
         await pilot.press("space")
-        await pilot.pause(0.05)
+        await settle(app, pilot)
         assert app.turn is not None
 
-    # The first dealer sits on the left here: the others act first.
-    at_the_table(steps, look=Look(pace=1000, encoding="utf-8"))
+    at_the_table(steps, look=Look(pace=1000, encoding="utf-8"), seed=6)  # others act first
 
 
 def test_no_colours_where_none_are_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +181,7 @@ def test_two_colours_or_four() -> None:
     async def steps(app: TableApp, pilot: Pilot[Any]) -> None:
         assert len(colours(app)) == 2
         await pilot.press("4")
-        await pilot.pause(0.05)
+        await settle(app, pilot)
         assert len(colours(app)) == 4
 
     at_the_table(steps, look=Look(pace=0, encoding="utf-8", two_colours=True))
@@ -194,7 +195,7 @@ def test_a_click_is_a_key() -> None:
             y = screen_text(app).splitlines().index(row)
             at = (row.index(key) + 1, y - bar.region.y)
             assert await pilot.click("#bar", offset=at)
-            await pilot.pause(0.05)
+            await settle(app, pilot)
             assert (app.turn is not None and app.turn.entering) == (key == "[b]")
         assert isinstance(app.screen, HelpPanel)
 

@@ -16,7 +16,7 @@ from cincinnati.terminal import Look
 from cincinnati.terminal.app import TableApp
 from cincinnati.terminal.panels import Standings
 from cincinnati.words import LANGUAGES
-from terminal.driver import SIZE, app_for, screen_text, sitting
+from terminal.driver import SIZE, app_for, screen_text, settle, sitting
 
 GOLDEN = Path(__file__).parent / "golden"
 SEEDS = {
@@ -52,16 +52,15 @@ async def two_deals(app: TableApp, size: tuple[int, int]) -> Screens:
             screens.append((phase, screen_text(app)))
 
     async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+        await settle(app, pilot)
         look("first action")
         await pilot.press("b", "7")
         look("bet entry")
         await pilot.press("escape")
         awards = 0
         while app.return_value is None:
-            await pilot.pause()
+            await settle(app, pilot)
             if isinstance(app.screen, Standings):
-                await pilot.pause(0.05)
                 look("end" if app.screen.final else "standings")
                 await pilot.press("enter")
             elif app.waiting is not None:
@@ -95,10 +94,10 @@ def test_every_phase_of_every_preset(preset: str, pytestconfig: pytest.Config) -
 async def screen(app: TableApp, size: tuple[int, int], *keys: str) -> str:
     """What stands there after some keys."""
     async with app.run_test(size=size) as pilot:
-        await pilot.pause(0.1)
+        await settle(app, pilot)
         for key in keys:
             await pilot.press(key)
-            await pilot.pause(0.1)
+            await settle(app, pilot)
         return screen_text(app)
 
 

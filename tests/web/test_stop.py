@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sys
+from asyncio.subprocess import PIPE
 from pathlib import Path
 
 import pytest
@@ -45,7 +47,7 @@ async def test_a_command_that_is_being_carried_out_is_finished(
         await table.start()
         command = act(await table["Ann"].view(), "bet 2")
         monkeypatch.setattr(Store, "append", slowly)
-        doing = asyncio.create_task(table["Ann"].do(command, "the last one"))
+        doing = asyncio.create_task(table["Ann"].do(command, "last"))
         await begun.wait()
         live.server.should_exit = True
         answer = await doing
@@ -54,7 +56,7 @@ async def test_a_command_that_is_being_carried_out_is_finished(
         await table["Ann"].end()
     store = await Store.open(database)
     last = (await store.entries(table.table))[-1]
-    assert (last.version, last.command_id) == (answer.version, f"{table.id('Ann')}:the last one")
+    assert (last.version, last.command_id) == (answer.version, f"{table.id('Ann')}:last")
     await store.close()
 
 
@@ -72,9 +74,6 @@ async def test_what_happens_by_itself_is_finished_too(
     async with live_server(sqlite) as live, company(live.url, "Ann", quick()) as table:
         await table.host.done(AddBot("rookie"))
         await table.start()
-        version = await table.host.done(act(await table.host.view(), "check"))
-        await table.host.version(version + 1)
-        await table.host.view(lambda view: view.to_act == 0)
         monkeypatch.setattr(Store, "append", slowly)
         doing = asyncio.create_task(table.host.do(act(await table.host.view(), "check")))
         await begun.wait()
@@ -126,52 +125,56 @@ async def _reconnect(table: Company, server: ServerProcess) -> Device:
     return await Device.open(server.url, table.table, table.people["Ann"].token)
 
 
+async def serving(*options: str) -> tuple[int | None, str, str]:
+    """What ``cincinnati serve`` says when it cannot: its status, output and errors."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "cincinnati",
+        "serve",
+        *options,
+        stdout=PIPE,
+        stderr=PIPE,
+    )
+    try:
+        out, errors = await asyncio.wait_for(process.communicate(), 30)
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    return process.returncode, out.decode(), errors.decode()
+
+
 async def test_a_second_process_on_the_same_file_says_why_not(sqlite: str) -> None:
     with sole_server(sqlite):
-        process = await asyncio.create_subprocess_exec(
-            *_command("serve", "--port", "0", "--database", sqlite),
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        _, errors = await asyncio.wait_for(process.communicate(), 30)
-        assert process.returncode == 2
-        assert b"cincinnati: tables.db is served by another process" in errors
-        assert b"Traceback" not in errors
+        status, _, errors = await serving("--port", "0", "--database", sqlite)
+    assert status == 2
+    assert errors.startswith("cincinnati: tables.db is served by another process")
 
 
 @pytest.mark.parametrize(
-    "database", ["postgresql://127.0.0.1:1/none", "mysql://x/y", "sqlite:////nowhere/at/all.db"]
+    "database", ["postgresql://127.0.0.1:1/none", "mysql://x/y", "sqlite:///FILE/tables.db"]
 )
-async def test_a_database_that_cannot_be_opened_is_said_in_one_line(database: str) -> None:
-    process = await asyncio.create_subprocess_exec(
-        *_command("serve", "--port", "0", "--database", database),
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
+async def test_a_database_that_cannot_be_opened_is_said_in_one_line(
+    database: str, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    status, _, errors = await serving(
+        "--port", "0", "--database", database.replace("FILE", str(tmp_path / "file"))
     )
-    _, errors = await asyncio.wait_for(process.communicate(), 30)
-    assert process.returncode == 2
-    assert errors.startswith(b"cincinnati: ")
-    assert b"Traceback" not in errors
+    assert status == 2
+    assert errors.startswith("cincinnati: ")
+    assert "Traceback" not in errors
 
 
 async def test_a_port_that_is_taken_is_said_too(sqlite: str, tmp_path: Path) -> None:
     async with live_server(sqlite) as live:
         port = live.url.rsplit(":", 1)[-1]
-        process = await asyncio.create_subprocess_exec(
-            *_command("serve", "--port", port, "--database", f"sqlite:///{tmp_path}/other.db"),
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        out, errors = await asyncio.wait_for(process.communicate(), 30)
-        assert process.returncode != 0
-        assert b"address already in use" in errors
-        assert out == b""
-
-
-def _command(*arguments: str) -> tuple[str, ...]:
-    import sys
-
-    return (sys.executable, "-m", "cincinnati", *arguments)
+        another = f"sqlite:///{tmp_path}/other.db"
+        status, out, errors = await serving("--database", another, "--port", port)
+    assert status != 0
+    assert "address already in use" in errors
+    assert out == ""
 
 
 def test_the_lock_says_what_to_do(sqlite: str) -> None:

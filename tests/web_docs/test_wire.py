@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -14,12 +14,15 @@ from msgspec.structs import replace
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from cincinnati.errors import TableError
-from cincinnati.session import DealBegan
+from cincinnati.engine import Action, Call
+from cincinnati.errors import IllegalAction, TableError
+from cincinnati.session import DealBegan, Presence, Seat
 from cincinnati.store import Version
-from cincinnati.tables.live.commands import Start
+from cincinnati.tables.live import Command, Phase
+from cincinnati.tables.live.commands import Act, SitIn, Start
+from cincinnati.tables.protocol import Update
 from cincinnati.web import wire as module
-from cincinnati.web.client import update_of
+from cincinnati.web.client import RemoteTable, update_of
 from cincinnati.web.messages import Done, Refused, State
 from cincinnati.web.wire import Wire
 from web_docs.evening import bea_is_to_act
@@ -239,3 +242,67 @@ def test_an_update_tells_of_the_deal_that_it_shows(state: State) -> None:
     assert update.chips == {0: 97, 1: 99, 2: 99}
     assert update.standings == {0: 3, 1: 1, 2: 1}
     assert update.view == state.view.deal
+
+
+class Table:
+    """Stands for a wire: states that are given, answers that are given, commands that are kept."""
+
+    def __init__(self, *states: State, done: int) -> None:
+        self.states = list(states)
+        self.newest = states[-1]
+        self.waiting = False
+        self.commands: list[Command] = []
+        self._done = done
+
+    async def state(self) -> State:
+        return self.states.pop(0)
+
+    async def do(self, command: Command) -> Done | Refused:
+        self.commands.append(command)
+        return Done("c", self._done)
+
+
+class Caller:
+    """Calls whatever there is to call."""
+
+    async def watch(self, update: Update) -> None:
+        pass
+
+    async def act(self, update: Update) -> Action:
+        return Call()
+
+    async def refused(self, error: IllegalAction) -> None:
+        raise AssertionError(error)
+
+    async def choose(self, update: Update) -> str | None:
+        return None
+
+
+def played(table: Table) -> list[Command]:
+    """The commands that a caller's seat gives until the table is closed."""
+    seat = RemoteTable(cast(Wire, table), Caller(), lambda _: None, lambda _: None)
+    asyncio.run(seat.play())
+    return table.commands
+
+
+def closed(state: State, version: int) -> State:
+    return replace(at(state, version), view=replace(state.view, phase=Phase.CLOSED))
+
+
+def test_a_state_from_before_the_answer_asks_nobody_again(state: State) -> None:
+    """Somebody joined while Bea called: that state may come after her call was acknowledged."""
+    joined = at(state, 9)
+    commands = played(Table(at(state, 8), joined, closed(state, 11), done=10))
+    assert commands == [Act(1, state.view.turn, 2, Call())]
+
+
+def test_whoever_sat_out_sits_in_again(state: State) -> None:
+    ann, bea, ada = state.view.seats
+    seats = (ann, replace(bea, presence=Presence.AWAY), ada)
+    away = replace(state, view=replace(state.view, seats=seats, to_act=Seat(0)))
+    assert played(Table(away, closed(state, 9), done=9)) == [SitIn()]
+
+
+def test_a_paused_table_asks_nobody(state: State) -> None:
+    paused = replace(state, view=replace(state.view, phase=Phase.PAUSED))
+    assert played(Table(paused, closed(state, 9), done=9)) == []

@@ -17,17 +17,20 @@ from cincinnati.rules import BOARD_CARDS, PRIVATE_CARDS, Ruleset, Split, SuitSha
 
 
 def final_share(view: View, *, opponents: int, runs: int, rng: Random) -> float:
-    """The mean share, 0 to 1, against so many random hands when all cards are turned."""
+    """The mean share, 0 to 1, against 1 to 7 random hands when all cards are turned.
+
+    ``runs`` ≥ 1 is how often the rest is dealt. Raises `ValueError` for a spectator's view.
+    """
     return _mean_share(view, opponents, runs, rng, BOARD_CARDS)
 
 
 def share_now(view: View, *, opponents: int, runs: int, rng: Random) -> float:
-    """The mean share, 0 to 1, against so many random hands if no further card were turned."""
+    """The same if no further card were turned."""
     return _mean_share(view, opponents, runs, rng, len(_board(view)))
 
 
 def _mean_share(view: View, opponents: int, runs: int, rng: Random, turned: int) -> float:
-    own, board = own_cards(view), _board(view)
+    own, board = _own_cards(view), _board(view)
     known = {*own, *board}
     unseen = [card for card in PACK if card not in known]
     to_come = turned - len(board)
@@ -93,7 +96,7 @@ def cost(rules: Ruleset, opponents: int) -> int:
     return (1 + opponents) * (4 + lines * (high + low))
 
 
-def own_cards(view: View) -> list[Card]:
+def _own_cards(view: View) -> list[Card]:
     """The viewer's private cards."""
     if view.position is None:
         raise ValueError("a spectator has no cards")

@@ -95,15 +95,17 @@ def sole_server(url: str) -> Iterator[None]:
         yield
         return
     path = Path(address.database)
-    path.parent.mkdir(parents=True, exist_ok=True)
     lock = FileLock(f"{path}.lock")
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         lock.acquire(timeout=0)
     except Timeout:
         raise StoreError(
             "locked",
             f"{path.name} is served by another process; stop it, or use PostgreSQL for several",
         ) from None
+    except OSError as error:
+        raise StoreError("database", f"cannot be opened: {error}") from None
     try:
         yield
     finally:

@@ -31,6 +31,7 @@ class Panel(ModalScreen[Result]):
     def __init__(self, words: Callable[[], Words]) -> None:
         super().__init__()
         self._words = words
+        self._ready = False
 
     @property
     def words(self) -> Words:
@@ -44,10 +45,16 @@ class Panel(ModalScreen[Result]):
             yield KeyText(id="keys")
 
     def on_mount(self) -> None:
-        """Fill it."""
-        self.retell()
+        """Write it for the first time."""
+        self._ready = True
+        self.fill()
 
     def retell(self) -> None:
+        """Write it anew, if it has been written."""
+        if self._ready:
+            self.fill()
+
+    def fill(self) -> None:
         """Write it in the language of the moment."""
         self.query_one("#panel").border_title = self.title_text()
         self.query_one("#text", Static).update(self.text())
@@ -243,7 +250,7 @@ class HelpPanel(Panel):
         with VerticalScroll(id="panel"):
             yield Markdown(id="page")
 
-    def retell(self) -> None:
+    def fill(self) -> None:
         """Write it in the language of the moment."""
         from textual.widgets import Markdown
 
