@@ -25,7 +25,7 @@ from cincinnati.tables.live.view import table_view
 from cincinnati.web.api import Admitted
 from cincinnati.web.messages import Do, Done, Refused, State
 from live_client import Closed, Company, Device, act, mine, passive, post
-from live_process import ServerProcess
+from live_process import ServerProcess, server_process
 from live_settings import quick
 
 STEPS = ("decided", "appended", "evolved", "acknowledged", "announced")
@@ -101,19 +101,19 @@ class Driver:
         self.tables: list[Table] = []
         """The table at each version: the first one is at index 0."""
         self.counts: Counter[str] = Counter()
-        self.company: Company | None = None
+        self.company: Company
         self.sessions = 0
 
     async def run(self, kills: Sequence[str]) -> None:
         """One life for each kill: ``step`` (by itself, after it), ``random`` or ``in flight``."""
+        async with server_process(self.database) as server:
+            await self._begin(server)
+            await self._hang_up()
         for kill in kills:
             await self._life(kill)
-        server = await ServerProcess.start(self.database)
-        try:
+        async with server_process(self.database) as server:
             await self._come_back(server)
             await self._hang_up()
-        finally:
-            await server.kill()
         await self._check_log()
         self._check_promises(everything=True)
 
@@ -162,19 +162,17 @@ class Driver:
     # --- coming back ------------------------------------------------------------------------
 
     async def _come_back(self, server: ServerProcess) -> None:
-        if self.company is None:
-            await self._begin(server)
-        else:
-            self.company.url = server.url
-            for player in self.players:
-                since = player.seen.version if player.seen else 0
-                player.device = await self.company.connect(player.name, since=since)
-                view = player.device.seen
-                assert view is not None
-                assert view.version >= since, "nobody goes back in time"
-                assert view.you == self.company.id(player.name)
-                if player.seen is not None and view.version == since:
-                    assert view == player.seen, "the same version is the same to the last card"
+        self.company.url = server.url
+        for player in self.players:
+            before = player.seen
+            assert before is not None
+            player.device = await self.company.connect(player.name, since=before.version)
+            view = player.device.seen
+            assert view is not None
+            assert view.version >= before.version, "nobody goes back in time"
+            assert view.you == self.company.id(player.name)
+            if view.version == before.version:
+                assert view == before, "the same version is the same to the last card"
         for player in self.players:
             await self._send_again(player)
 
@@ -199,7 +197,6 @@ class Driver:
         pending, device = player.pending, player.device
         if pending is None:
             return
-        assert self.company is not None
         assert device is not None
         key = f"{self.company.id(player.name)}:{pending.id}"
         entries = await self._read(len(self.entries))
@@ -228,7 +225,6 @@ class Driver:
     # --- what has to hold ------------------------------------------------------------------
 
     async def _read(self, after: int) -> list[Entry]:
-        assert self.company is not None
         store = await Store.open(self.database)
         try:
             return await store.entries(self.company.table, after)
@@ -237,8 +233,6 @@ class Driver:
 
     async def _check_log(self) -> None:
         """The log has only grown; chips are conserved at each version."""
-        if self.company is None:
-            return
         entries = await self._read(0)
         assert entries[: len(self.entries)] == self.entries, "what was written stays, decks and all"
         assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
@@ -269,7 +263,6 @@ class Driver:
 
     def _check_frames(self) -> None:
         """Every state that anybody was sent is what the log says: none was told too early."""
-        assert self.company is not None
         for player in self.players:
             for message in player.device.received if player.device else ():
                 if isinstance(message, State):
@@ -280,8 +273,6 @@ class Driver:
 
     def _check_promises(self, *, everything: bool = False) -> None:
         """Every acknowledged command stands in the log, at its version, once."""
-        if self.company is None:
-            return
         by_key = {entry.command_id: entry.version for entry in self.entries}
         for player in self.players:
             person = self.company.id(player.name)

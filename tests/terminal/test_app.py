@@ -222,3 +222,18 @@ def test_what_goes_wrong_beside_the_screen_is_handed_out() -> None:
 
     asyncio.run(run())
     assert isinstance(app.return_value, SessionError)
+
+
+def test_a_panel_over_the_message_of_a_small_window() -> None:
+    async def steps(app: TableApp, pilot: Pilot[Any]) -> None:
+        await pilot.resize_terminal(60, 20)
+        await settle(app, pilot)
+        await app.push_screen(Question(lambda: app.words, "terminal.leave"))
+        await pilot.resize_terminal(*SIZE)
+        await settle(app, pilot)
+        assert isinstance(app.screen, Question)
+        await pilot.press("escape")
+        await pilot.pause(0.1)
+        assert len(app.screen_stack) == 1
+
+    at_the_table(steps)

@@ -32,7 +32,15 @@ from cincinnati.terminal.filters import Colourless, Limited
 from cincinnati.terminal.frames import Frame
 from cincinnati.terminal.log import Log
 from cincinnati.terminal.names import Look, Names
-from cincinnati.terminal.panels import Choice, HelpPanel, Panel, Question, Standings, TooSmall
+from cincinnati.terminal.panels import (
+    Choice,
+    HelpPanel,
+    Panel,
+    Question,
+    Standings,
+    TooSmall,
+    fits,
+)
 from cincinnati.terminal.person import Person
 from cincinnati.terminal.scene import Scene
 from cincinnati.terminal.table import Felt
@@ -41,8 +49,6 @@ from cincinnati.terminal.turn import Turn
 from cincinnati.words import Words
 from cincinnati.words.rulesets import stakes
 
-LEAST = (80, 24)
-"""Columns and rows that the table needs."""
 WIDE = 116
 """Columns from which on the story stands beside the table."""
 TALL = 30
@@ -99,6 +105,7 @@ class TableApp(App[Outcome | Exception]):
         self.names = names
         self.person = Person(self, look.pace)
         self._sit = sit
+        self._ready = False
         self._notices = list(notices)
         self._scene = Scene(names)
         self._update: Update | None = None
@@ -143,6 +150,7 @@ class TableApp(App[Outcome | Exception]):
 
     def on_ready(self) -> None:
         """The first sight of the table."""
+        self._ready = True
         self.retell()
         for notice in self._notices:
             self.notify(notice, timeout=NOTICE, markup=False)
@@ -158,7 +166,7 @@ class TableApp(App[Outcome | Exception]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Too small, or large enough again; everything else draws itself."""
-        enough = event.size.width >= LEAST[0] and event.size.height >= LEAST[1]
+        enough = fits(event.size)
         if not enough and not isinstance(self.screen, TooSmall):
             self.push_screen(TooSmall(lambda: self.words))
         elif enough and isinstance(self.screen, TooSmall):
@@ -167,7 +175,7 @@ class TableApp(App[Outcome | Exception]):
 
     def retell(self) -> None:
         """Write everything, in the language of the moment."""
-        if not self.is_running:
+        if not (self._ready and self.is_running):
             return
         table = self.screen_stack[0]
         table.query_one("#head", Static).update(self._head())

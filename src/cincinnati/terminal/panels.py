@@ -8,6 +8,7 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
+from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
@@ -21,6 +22,14 @@ from cincinnati.words import Words
 from cincinnati.words.catalogue import capital
 
 Result = str | None
+
+LEAST = Size(80, 24)
+"""Columns and rows that the table needs."""
+
+
+def fits(size: Size) -> bool:
+    """Whether a window is large enough for the table."""
+    return size.width >= LEAST.width and size.height >= LEAST.height
 
 
 class Panel(ModalScreen[Result]):
@@ -224,6 +233,11 @@ class TooSmall(Panel):
     def on_resize(self) -> None:
         """Say the new size."""
         self.retell()
+
+    def on_screen_resume(self) -> None:
+        """Another panel lay over it meanwhile."""
+        if self._ready and fits(self.app.size):
+            self.dismiss(None)
 
     def keys(self) -> Keys:
         """One can still leave."""

@@ -200,6 +200,8 @@ class Api:
         opened = await self._table(request)
         wish = await _body(request, Claim)
         person = await self.site.doors.claim(opened.name, wish.secret)
+        # The seat moves: what the older devices hold opens nothing any more.
+        await self.site.house.store.drop_credentials(opened.name, person)
         return await self._admit(request, opened.name, person, 200)
 
     async def records(self, request: Request) -> Response:

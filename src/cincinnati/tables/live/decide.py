@@ -100,6 +100,8 @@ def decide(
 
 
 def _join(table: Table, author: PersonId, command: Join) -> tuple[TableEvent, ...]:
+    if author in table.people:
+        raise TableError("joined", "you have joined this table already")
     name = clean_name(command.name)
     if len(table.people) >= MOST_PEOPLE:
         raise TableError("crowded", f"at most {MOST_PEOPLE} people come to a table")

@@ -20,6 +20,9 @@ from cincinnati.tables.live.events import PersonId
 from cincinnati.tables.live.settings import Settings
 from cincinnati.tables.live.table import Phase, Reason, Table, position_of
 
+PERSONS = (Reason.TIME_UP, Reason.CHOICE_UP)
+"""What a person is waited for; how long a bot will seem to think is not told."""
+
 
 class PersonView(Struct, frozen=True):
     """Somebody at the table."""
@@ -65,7 +68,7 @@ class TableView(Struct, frozen=True):
     choosing: Seat | None
     """The dealer who has to name the next game."""
     acts_until: int | None
-    """When the time of the player to act is up, time bank included; ``None`` when no clock runs."""
+    """When the time of who has to act or choose is up, bank included; ``None`` without a clock."""
     bank_from: int | None
     """When his time bank begins to run."""
     deal: View | None
@@ -78,7 +81,7 @@ def table_view(table: Table, version: Version, person: PersonId | None) -> Table
     session = table.session
     known = table.people.get(person) if person is not None else None
     due = table.due
-    clock = due if due is not None and due.reason is Reason.TIME_UP else None
+    clock = due if due is not None and due.reason in PERSONS else None
     view = TableView(
         version=version,
         phase=table.phase,
@@ -106,9 +109,9 @@ def table_view(table: Table, version: Version, person: PersonId | None) -> Table
 
 
 def digest_of(view: TableView) -> str:
-    """A short hash of a view, its own field left out."""
+    """A short hash of a view with its own field left empty: SHA-256, which browsers have too."""
     text = msgspec.json.encode(replace(view, digest=""))
-    return hashlib.blake2b(text, digest_size=8).hexdigest()
+    return hashlib.sha256(text).hexdigest()[:16]
 
 
 def _seats(table: Table) -> tuple[SeatView, ...]:
