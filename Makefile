@@ -1,4 +1,4 @@
-# make play    play a session at the prompt
+# make play    sit down at a table in the terminal
 # make serve   serve live tables on this machine
 # make test    run all tests
 # make check   formatting, lint, types, which room may import which
@@ -10,6 +10,7 @@ PYTHON ?= python3.11
 BIN = .venv/bin
 WORDS = $(wildcard src/cincinnati/words/locales/*/LC_MESSAGES/*.po)
 JOBS ?= auto
+PIN = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header
 
 .PHONY: play serve test check format generate bench mutants pin golden clean
 
@@ -46,9 +47,9 @@ mutants: .venv/dev.stamp
 	$(BIN)/mutmut run
 
 pin: .venv/dev.stamp
-	for name in build run dev; do \
-	  $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
-	    requirements/$$name.in -o requirements/$$name.txt; done
+	$(PIN) pyproject.toml -o requirements/run.txt
+	$(PIN) requirements/build.in -o requirements/build.txt
+	$(PIN) requirements/dev.in -o requirements/dev.txt
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache mutants
@@ -58,6 +59,7 @@ clean:
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/build.txt -r requirements/run.txt
 	@$(BIN)/pip install -q --disable-pip-version-check --no-build-isolation --no-deps -e .
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 .venv/dev.stamp: .venv/run.stamp requirements/dev.txt
