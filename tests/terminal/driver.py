@@ -36,7 +36,7 @@ YOU = Seat(0)
 OTHERS = ("Ada", "Bruno", "Chiara", "Duarte", "Élise", "Felix", "Giulia")
 SIZE = (80, 24)
 QUICK = Look(pace=0, encoding="utf-8")
-PATIENCE = 60.0
+PATIENCE = 30.0
 """Seconds that anything may take on a busy machine."""
 SCRIPT = "stay, stay, least, stay, half, stay, type 7, stay, fold, pot, stay, all-in"
 """What the person means to do, over and over again."""
@@ -212,7 +212,9 @@ async def play(app: TableApp, script: str, *, size: tuple[int, int] = SIZE) -> N
                 press(app, *keys_for(next(meaning), app.turn.view))
             elif app.waiting is not None:
                 press(app, "enter")
+            end = time.monotonic() + PATIENCE
             while at == (app.screen, app.turn, app.waiting) and app.return_value is None:
+                assert time.monotonic() < end, "the keys did nothing"
                 await asyncio.sleep(0.001)
 
 

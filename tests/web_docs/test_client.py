@@ -19,6 +19,8 @@ from web_docs.server_process import AT_ONCE, Host, LiveServer, seated, server_pr
 
 BOTS = ({"type": "add_bot", "bot": "rookie"}, {"type": "add_bot", "bot": "casual"})
 START = {"type": "start"}
+NOBODY_OUT = {"limit": "fixed", "stack": 1000}
+"""Stakes at which every session has all its deals."""
 
 
 @pytest.fixture(scope="module")
@@ -72,19 +74,19 @@ def ready(host: Host, name: str = "Pia") -> Callable[[], object]:
 
 
 def test_a_whole_session_against_bots(server: LiveServer) -> None:
-    host = Host(server, rules={"deals": 4, "players": 3})
+    host = Host(server, rules={"deals": 4, "players": 3, **NOBODY_OUT})
     host.says(*BOTS)
     player = Scripted()
     view = play(host, player, ready(host), lambda: host.says(START))
     last = player.updates[-1]
     assert (view.phase, view.number, last.over, last.seat) == (Phase.FINISHED, 4, True, 2)
-    assert sum(last.chips.values()) == 300
+    assert sum(last.chips.values()) == 3000
     assert view.places == last.standings
 
 
 def test_updates_are_those_of_a_local_table(server: LiveServer) -> None:
     """Every deal is told from its opening to its end, each event once."""
-    host = Host(server, rules={"deals": 3, "players": 2})
+    host = Host(server, rules={"deals": 3, "players": 2, **NOBODY_OUT})
     host.says(BOTS[0])
     player = Scripted()
     play(host, player, ready(host), lambda: host.says(START))
@@ -101,7 +103,7 @@ def test_updates_are_those_of_a_local_table(server: LiveServer) -> None:
 
 
 def test_what_the_rules_refuse_is_asked_again(server: LiveServer) -> None:
-    host = Host(server, rules={"deals": 1, "players": 2})
+    host = Host(server, rules={"deals": 1, "players": 2, **NOBODY_OUT})
     host.says(BOTS[0])
     tried: list[Action] = [Raise(to=1), Fold()]
     player = Scripted(lambda _: tried.pop(0) if tried else None)
@@ -122,7 +124,7 @@ def test_the_dealer_names_the_game(server: LiveServer) -> None:
 def test_a_server_that_is_killed_is_joined_again(tmp_path: Path) -> None:
     """The answer that was on its way is neither lost nor done twice, and no event is told twice."""
     with server_process(tmp_path) as server:
-        host = Host(server, rules={"deals": 3, "players": 2})
+        host = Host(server, rules={"deals": 3, "players": 2, **NOBODY_OUT})
         host.says(BOTS[0])
         crashed: list[int] = []
 
@@ -141,7 +143,7 @@ def test_a_server_that_is_killed_is_joined_again(tmp_path: Path) -> None:
 
 
 def test_coming_back_is_the_same_seat(server: LiveServer, tmp_path: Path) -> None:
-    host = Host(server, rules={"deals": 2, "players": 3})
+    host = Host(server, rules={"deals": 2, "players": 3, **NOBODY_OUT})
     host.says(BOTS[0])
     keys = tmp_path / "folder" / "seats.json"
 
@@ -164,7 +166,7 @@ def test_coming_back_is_the_same_seat(server: LiveServer, tmp_path: Path) -> Non
 def test_an_answer_after_the_clock_counts_for_nothing(server: LiveServer) -> None:
     """He sits out, so the table waits for him; his late answer shows that he is there again."""
     clock = AT_ONCE | {"action_ms": 400, "bank_ms": 0}
-    host = Host(server, rules={"deals": 2, "players": 2}, clock=clock)
+    host = Host(server, rules={"deals": 2, "players": 2, **NOBODY_OUT}, clock=clock)
     host.says(BOTS[0])
     asked: list[int] = []
 
@@ -182,7 +184,7 @@ def test_an_answer_after_the_clock_counts_for_nothing(server: LiveServer) -> Non
 
 
 def test_the_newest_device_plays(server: LiveServer, tmp_path: Path) -> None:
-    host = Host(server, rules={"deals": 1, "players": 2})
+    host = Host(server, rules={"deals": 1, "players": 2, **NOBODY_OUT})
     keys = DoorKeys(tmp_path / "seats.json")
 
     async def two_devices() -> None:
@@ -200,7 +202,7 @@ def test_the_newest_device_plays(server: LiveServer, tmp_path: Path) -> None:
 
 
 def test_a_host_who_decides_who_sits(server: LiveServer) -> None:
-    host = Host(server, rules={"deals": 1, "players": 2}, approve=True)
+    host = Host(server, rules={"deals": 1, "players": 2, **NOBODY_OUT}, approve=True)
     host.says(BOTS[0])
     notices: list[Notice] = []
 
@@ -253,7 +255,7 @@ def test_why_one_cannot_join(server: LiveServer, options: dict[str, str], code: 
 def test_a_token_that_is_worth_nothing_any_more_is_forgotten(
     server: LiveServer, tmp_path: Path
 ) -> None:
-    host = Host(server, rules={"deals": 1, "players": 2})
+    host = Host(server, rules={"deals": 1, "players": 2, **NOBODY_OUT})
     host.says(BOTS[0])
     keys = DoorKeys(tmp_path / "seats.json")
     keys.keep(Address.of(host.link), "of a database that was lost")

@@ -105,7 +105,7 @@ class TableApp(App[Outcome | Exception]):
         self.names = names
         self.person = Person(self, look.pace)
         self._sit = sit
-        self._ready = False
+        self._drawn = False
         self._notices = list(notices)
         self._scene = Scene(names)
         self._update: Update | None = None
@@ -150,7 +150,7 @@ class TableApp(App[Outcome | Exception]):
 
     def on_ready(self) -> None:
         """The first sight of the table."""
-        self._ready = True
+        self._drawn = True
         self.retell()
         for notice in self._notices:
             self.notify(notice, timeout=NOTICE, markup=False)
@@ -175,7 +175,7 @@ class TableApp(App[Outcome | Exception]):
 
     def retell(self) -> None:
         """Write everything, in the language of the moment."""
-        if not (self._ready and self.is_running):
+        if not (self._drawn and self.is_running):
             return
         table = self.screen_stack[0]
         table.query_one("#head", Static).update(self._head())

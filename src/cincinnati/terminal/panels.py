@@ -40,7 +40,7 @@ class Panel(ModalScreen[Result]):
     def __init__(self, words: Callable[[], Words]) -> None:
         super().__init__()
         self._words = words
-        self._ready = False
+        self._written = False
 
     @property
     def words(self) -> Words:
@@ -55,12 +55,12 @@ class Panel(ModalScreen[Result]):
 
     def on_mount(self) -> None:
         """Write it for the first time."""
-        self._ready = True
+        self._written = True
         self.fill()
 
     def retell(self) -> None:
         """Write it anew, if it has been written."""
-        if self._ready:
+        if self._written:
             self.fill()
 
     def fill(self) -> None:
@@ -236,7 +236,7 @@ class TooSmall(Panel):
 
     def on_screen_resume(self) -> None:
         """Another panel lay over it meanwhile."""
-        if self._ready and fits(self.app.size):
+        if self._written and fits(self.app.size):
             self.dismiss(None)
 
     def keys(self) -> Keys:
