@@ -113,7 +113,7 @@ def test_what_the_rules_refuse_is_asked_again(server: LiveServer) -> None:
 
 
 def test_the_dealer_names_the_game(server: LiveServer) -> None:
-    host = Host(server, rules={"deals": 2, "players": 2, "dealers_choice": True})
+    host = Host(server, rules={"deals": 2, "players": 2, "dealers_choice": True, **NOBODY_OUT})
     host.says(BOTS[0])
     player = Scripted()
     play(host, player, ready(host), lambda: host.says(START))
@@ -137,7 +137,7 @@ def test_a_server_that_is_killed_is_joined_again(tmp_path: Path) -> None:
         player, notices = Scripted(crash_in_the_second_deal), list[Notice]()
         view = play(host, player, ready(host), lambda: host.says(START), notice=notices.append)
         assert (view.phase, crashed, notices) == (Phase.FINISHED, [2], [Notice.LOST, Notice.BACK])
-        assert sum(player.updates[-1].chips.values()) == 200
+        assert sum(player.updates[-1].chips.values()) == 2000
         opened = [e for u in player.updates for e in u.happened if type(e).__name__ == "DealOpened"]
         assert len(opened) == 3
 
