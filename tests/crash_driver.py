@@ -104,6 +104,7 @@ class Driver:
         self.counts: Counter[str] = Counter()
         self.company: Company
         self.sessions = 0
+        self.compared = 0
 
     async def run(self, kills: Sequence[str]) -> None:
         """One life for each kill: ``step`` (by itself, after it), ``random`` or ``in flight``."""
@@ -274,6 +275,7 @@ class Driver:
                     person = self.company.id(player.name)
                     wanted = table_view(table, message.view.version, person)
                     assert different(message.view, wanted) == []
+                    self.compared += 1
 
     def _check_promises(self, *, everything: bool = False) -> None:
         """Every acknowledged command stands in the log, at its version, once."""
@@ -287,13 +289,18 @@ class Driver:
             if everything:
                 assert player.pending is None
 
-    def report(self) -> str:
-        """The counts, a line each."""
-        lines = [f"{count:6}  {what}" for what, count in sorted(self.counts.items())]
-        commands = sum(len(player.done) for player in self.players)
-        lines.append(f"{commands:6}  commands acknowledged, each found in the log once")
-        lines.append(f"{len(self.entries):6}  decisions in the log, {self.sessions} sessions")
-        return "\n".join(lines)
+    def totals(self) -> Counter[str]:
+        """The counts, with what was played in the meantime."""
+        acknowledged = sum(len(player.done) for player in self.players)
+        return self.counts + Counter(
+            {
+                "kills": sum(n for what, n in self.counts.items() if what.startswith("killed")),
+                "commands acknowledged, each found in the log once": acknowledged,
+                "decisions in the log": len(self.entries),
+                "sessions begun": self.sessions,
+                "states sent and compared with the log": self.compared,
+            }
+        )
 
 
 def different(one: object, other: object, path: str = "view") -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, TypeVar
 
@@ -56,7 +56,7 @@ class Closed(AssertionError):
 class Device:
     """One connection to a table, as a person or (without a token) as a spectator."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, ids: Iterator[int] | None = None) -> None:
         self.socket = socket
         self.frames: list[str] = []
         self.received: list[FromServer] = []
@@ -68,7 +68,7 @@ class Device:
         self.closed: int | None = None
         """The code with which the server has closed the connection."""
         self._answers: dict[str, Done | Refused] = {}
-        self._ids = itertools.count(1)
+        self._ids = ids or itertools.count(1)
         self._news = asyncio.Condition()
         self._reading = asyncio.create_task(self._read())
 
@@ -82,19 +82,29 @@ class Device:
         since: int = 0,
         protocol: int = PROTOCOL,
         headers: Mapping[str, str] | None = None,
+        ids: Iterator[int] | None = None,
     ) -> Device:
-        """Connect and say hello; it does not wait for an answer."""
-        device = await cls.silent(url, table, headers=headers)
+        """Connect and say hello; it does not wait for an answer.
+
+        ``ids`` number the commands: a person's other device must not use them again.
+        """
+        device = await cls.silent(url, table, headers=headers, ids=ids)
         await device.send(Hello(protocol, token, since))
         return device
 
     @classmethod
     async def silent(
-        cls, url: str, table: str, *, headers: Mapping[str, str] | None = None
+        cls,
+        url: str,
+        table: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        ids: Iterator[int] | None = None,
     ) -> Device:
         """Connect without a word."""
         address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-        return cls(await connect(address, additional_headers=headers, open_timeout=PATIENCE_S))
+        socket = await connect(address, additional_headers=headers, open_timeout=PATIENCE_S)
+        return cls(socket, ids)
 
     async def _read(self) -> None:
         try:
@@ -266,6 +276,7 @@ class Company:
         self.http = http
         self.people: dict[str, Admitted] = {}
         self.devices: dict[str, Device] = {}
+        self.ids = itertools.count(1)
 
     def __getitem__(self, name: str) -> Device:
         """Somebody's device."""
@@ -290,7 +301,7 @@ class Company:
     async def connect(self, name: str, *, since: int = 0, url: str | None = None) -> Device:
         """Somebody's (new) device, which is playing now."""
         token = self.people[name].token
-        device = await Device.open(url or self.url, self.table, token, since=since)
+        device = await Device.open(url or self.url, self.table, token, since=since, ids=self.ids)
         self.devices[name] = device
         await device.view()
         return device

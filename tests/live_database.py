@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import uuid
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from shutil import rmtree
 from tempfile import gettempdir
@@ -19,7 +20,14 @@ import pytest
 
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[str]:
-    """The address of a PostgreSQL server that is ours alone."""
+    """The address of a PostgreSQL database of this process alone."""
+    with running_postgresql() as database:
+        yield database
+
+
+@contextmanager
+def running_postgresql() -> Iterator[str]:
+    """A PostgreSQL server while the block runs, and a database in it."""
     # Not in pytest's folders: where we are root the server runs as another user.
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
     folder = Path(gettempdir()) / f"cincinnati-{run[:12]}"

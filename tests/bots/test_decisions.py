@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from cincinnati.bots import make, names
+from cincinnati.bots.chance import chance
 from cincinnati.cards import Deck
 from cincinnati.engine import Deal, View
 from cincinnati.engine.events import DealStarted, HandsDealt
@@ -110,6 +111,23 @@ def test_another_seed_is_another_temper(name: str) -> None:
     )
     answers = {str(make(name, seed).act(view)) for seed in range(60)}
     assert len(answers) > 1
+
+
+def test_whatever_a_seat_sees_makes_its_chance() -> None:
+    plain = deal_of(stacks=[100] * 3, hands="- AsAd3c4c6d", board="KhQs")
+    sights = [
+        play(plain, "check"),
+        play(plain, "bet 2"),
+        play(plain, "bet 3"),
+        play(plain, "check, check, check | check"),
+        play(plain, "bet 2, call, fold | check"),
+        play(deal_of(stacks=[100] * 3, hands="- AsAd3c4c6h", board="KhQs"), "check"),
+        play(deal_of(stacks=[100] * 3, hands="- AsAd3c4c6d", board="KsQs"), "check"),
+        play(deal_of(stacks=[100, 100, 99], hands="- AsAd3c4c6d", board="KhQs"), "check"),
+    ]
+    views = [view_to_act(deal) for deal in sights]
+    drawn = {chance(seed, view).random() for view in views for seed in (1, 2)}
+    assert len(drawn) == 2 * len(views)
 
 
 SCRIPT = """

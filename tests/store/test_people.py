@@ -33,6 +33,9 @@ async def test_a_secret_speaks_for_one_person_at_one_table(store: Store) -> None
 async def test_dropped_secrets_are_worth_nothing(store: Store) -> None:
     for person, hashed in (("ann", "h1"), ("ann", "h2"), ("bob", "h3")):
         await store.add_credential(TABLE, person, hashed, 0)
+    await store.add_credential(TABLE, "ann", "h4", 0)
+    await store.drop_credentials(TABLE, "ann", kept="h4")
+    assert await store.person_of(TABLE, "h4") == "ann"
     await store.drop_credentials(TABLE, "ann")
     assert await store.person_of(TABLE, "h1") is None
     assert await store.person_of(TABLE, "h2") is None

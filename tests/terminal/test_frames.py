@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -107,6 +108,35 @@ def test_cards_are_seen_when_they_are_told_and_not_before(
             for position, player in enumerate(frame.view.players):
                 mine = position == frame.view.position
                 assert (None not in player.cards) == (mine or position in shown)
+
+
+def test_the_pots_before_a_showdown_are_those_that_are_divided() -> None:
+    compared = 0
+    for seed in range(1, 30):
+        for update in updates("cincinnati", seed, stack=20, deals=2):
+            shown = [frame for frame in frames(update) if frame.shown and not frame.view.awards]
+            if update.view is None or not shown:
+                continue
+            reached = {player.put_in for player in update.view.players if player.live}
+            wanted, below = [], 0
+            for level in sorted(reached):
+                at_least = [p for p in update.view.players if p.put_in > below]
+                eligible = tuple(
+                    position
+                    for position, player in enumerate(update.view.players)
+                    if player.live and player.put_in >= level
+                )
+                top = max(p.put_in for p in at_least) if level == max(reached) else level
+                amount = sum(min(p.put_in, top) - below for p in at_least)
+                wanted.append((amount, eligible))
+                below = level
+            awarded = Counter[int]()
+            for award in update.view.awards:
+                awarded[award.pot] += award.chips
+            assert [amount for amount, _ in wanted] == [awarded[pot] for pot in sorted(awarded)]
+            assert [(pot.amount, pot.eligible) for pot in shown[0].view.pots] == wanted
+            compared += 1
+    assert compared > 10
 
 
 def test_pots_name_those_who_contest_them() -> None:

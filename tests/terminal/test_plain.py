@@ -126,6 +126,13 @@ def test_all_that_one_looks_at_is_told_before_one_acts() -> None:
         assert "Your cards: " in before or "To confirm" in before
 
 
+def test_nothing_is_told_twice() -> None:
+    said, session = told("classic", ["c\n"] * 999)
+    assert session is not None
+    assert said.count("Everybody antes 1.") == session.number
+    assert said.count("Guest holds ") == session.number
+
+
 def test_a_cross_is_told_with_its_places() -> None:
     said, _ = told("crisscross", ["c\n", "c\n"])
     assert "Board: top " in said

@@ -251,7 +251,12 @@ async def test_a_personal_link_moves_the_seat_to_another_device_once(database: s
         await moved.done(act(await moved.view(), "bet 2"))
         again = await table.http.post(claim, json={"secret": secret})
         assert await code(again, 403) == "bad_link"
-        await desktop.close()
+        await desktop.take_back()
+        assert (await desktop.first(Refused)).code == "moved", "what was stolen is of no use"
+        await desktop.end()
+        thief = await Device.open(live.url, table.table, bob.token)
+        assert (await thief.first(Refused)).code == "stranger"
+        await thief.end()
 
 
 async def test_a_link_is_no_token_and_a_token_no_link(sqlite: str) -> None:

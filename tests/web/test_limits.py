@@ -205,7 +205,9 @@ async def test_looking_for_tables_is_slow_work(sqlite: str) -> None:
         live_server(sqlite, strict=1) as live,
         httpx.AsyncClient(base_url=live.url) as http,
     ):
-        answers = [(await http.get(f"/api/tables/x{number}")).status_code for number in range(125)]
+        answers: list[int] = []
+        while 429 not in answers and len(answers) < 1000:
+            answers.append((await http.get(f"/api/tables/x{len(answers)}")).status_code)
         assert set(answers[:120]) == {404}
         assert answers[-1] == 429
 

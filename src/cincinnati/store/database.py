@@ -37,6 +37,8 @@ def engine_for(url: str) -> AsyncEngine:
     if backend == SQLITE:
         if address.database in (None, "", ":memory:"):
             raise StoreError("database", "sqlite:///PATH: tables are kept in a file")
+        if not Path(address.database or "").absolute().parent.is_dir():
+            raise StoreError("database", f"cannot be opened: no folder for {address.database}")
         # An error must not show the parameters of its statement: there are cards among them.
         engine = create_async_engine(
             address.set(drivername="sqlite+aiosqlite"), hide_parameters=True

@@ -230,14 +230,15 @@ class Store:
         async with self._reading.connect() as connection:
             return (await connection.execute(query.limit(1))).first() is not None
 
-    async def drop_credentials(self, table: TableId, person: str) -> None:
-        """Make the secrets of a person worthless."""
+    async def drop_credentials(self, table: TableId, person: str, *, kept: str = "") -> None:
+        """Make the secrets of a person worthless, but for the one that is kept."""
         credentials = schema.credentials.c
         async with self.engine.begin() as connection:
             await connection.execute(
                 delete(schema.credentials).where(
                     credentials.table_id == table,
                     credentials.person == person,
+                    credentials.hash != kept,
                 )
             )
 

@@ -64,7 +64,7 @@ def key_row(keys: Keys) -> Text:
 
 def _key(key: str, label: str) -> Text:
     press = Style(meta={"press": key})
-    text = Text(f"[{key}]", press + Style(bold=True, color=BRASS))
+    text = Text().append(f"[{key}]", press + Style(bold=True, color=BRASS))
     return text.append(f" {label}", press)
 
 

@@ -147,13 +147,21 @@ def draw_board(
     for place, (x, y) in places.items():
         canvas.block(x, y, card_rows(board[place], size, marks))
     serves = [place for place, card in enumerate(board) if card is not None and card in marks.lit]
+    ends, line = ("╞╡", "═") if TOP in serves or BOTTOM in serves else ("├┤", "─")
     for outer, y in ((TOP, top + down), (BOTTOM, top + 2 * down)):
-        dark = board[outer] is None and board[CENTRE] is None
-        ends, line, edge = "├┤", "─", "card-back" if dark else "card"
-        if TOP in serves or BOTTOM in serves:
-            ends, line, edge = "╞╡", "═", "card-back" if dark else "card-lit"
+        edge = _joint_style(board[outer], board[CENTRE], marks)
         canvas.write(middle, y, ends[0] + line * (size.width - 2) + ends[1], edge)
     if LEFT in serves or RIGHT in serves:
         y = top + down + size.height // 2
         canvas.write(middle - _ARM, y, "═" * _ARM, "brass")
         canvas.write(right - _ARM, y, "═" * _ARM, "brass")
+
+
+def _joint_style(outer: Card | None, centre: Card | None, marks: Marks) -> str:
+    """The border that two cards of the column share."""
+    cards = [card for card in (outer, centre) if card is not None]
+    if not cards:
+        return "card-back"
+    if any(card in marks.lit for card in cards):
+        return "card-lit"
+    return "card-dim" if marks.dim else "card"

@@ -9,7 +9,7 @@ from msgspec import Struct
 from cincinnati.cards import Card
 from cincinnati.engine.actions import Seat
 from cincinnati.engine.view import PlayerView
-from cincinnati.terminal.canvas import Canvas, Span, cut, spread, wrapped
+from cincinnati.terminal.canvas import Canvas, Span, cut, wrapped
 from cincinnati.terminal.cards import FLAT, SMALL, Marks, Size, draw_hand
 from cincinnati.terminal.scene import Scene, move_label
 from cincinnati.terminal.telling import hand_line
@@ -27,35 +27,30 @@ class Plate(Struct, frozen=True):
 
     name: str
     stack: str
-    word: str
-    """What he did last, or what he is: folded, out."""
-    bet: int
-    won: int
-    dealer: bool
-    turn: bool
-    live: bool
-    cards: tuple[Card | None, ...]
-    marks: Marks
+    word: str = ""
+    """What he did last, or that he is out."""
+    chips: Span = ("", "felt")
+    """His bet, or what he wins at this moment."""
+    dealer: bool = False
+    turn: bool = False
+    live: bool = False
+    cards: tuple[Card | None, ...] = ()
+    marks: Marks = Marks()
 
     @property
     def style(self) -> str:
         """The style of the name."""
         return "turn" if self.turn else "name" if self.live else "faint"
 
-    def head(self) -> list[Span]:
-        """Whose turn it is, the name, the dealer's disc."""
+    def head(self, width: int) -> list[Span]:
+        """Whose turn it is, the name as far as it fits, the dealer's disc."""
+        disc = [(" ", "felt"), (DISC, "disc")] if self.dealer else []
+        room = width - 1 - sum(len(text) for text, _ in disc)
         return [
             (TURN if self.turn else " ", "brass"),
-            (self.name, self.style),
-            *([(" ", "felt"), (DISC, "disc")] if self.dealer else []),
+            (cut(self.name, room), self.style),
+            *disc,
         ]
-
-    def foot(self, width: int) -> list[Span]:
-        """The last word, and the chips in front."""
-        chips = f"{CHIP} {self.bet}" if self.bet else f"+{self.won}" if self.won else ""
-        line = spread(f" {self.word}", chips, width) if chips else cut(f" {self.word}", width)
-        words, chips = line[: len(line) - len(chips)], chips
-        return [(words, "word"), (chips, "won" if self.won else "brass")]
 
 
 def plate_of(scene: Scene, seat: Seat, words: Words) -> Plate:
@@ -63,16 +58,14 @@ def plate_of(scene: Scene, seat: Seat, words: Words) -> Plate:
     name, position, view = scene.names.of(seat, words), scene.position(seat), scene.view
     if view is None or position is None:
         chips = words.number(scene.chips.get(seat, 0))
-        out = words.text("table.out") if scene.number else ""
-        return Plate(name, chips, out, 0, 0, False, False, False, (), Marks())
+        return Plate(name, chips, words.text("table.out") if scene.number else "")
     player = view.players[position]
     move = scene.moves.get(position)
     return Plate(
         name=name,
         stack=_stack(player, scene, words),
-        word=_word(player, words) if move is None else move_label(words, move),
-        bet=player.bet,
-        won=scene.won(position),
+        word="" if move is None else move_label(words, move),
+        chips=_chips(player.bet, scene.won(position), words),
         dealer=seat == scene.dealer,
         turn=view.to_act == position,
         live=player.live,
@@ -88,17 +81,22 @@ def _stack(player: PlayerView, scene: Scene, words: Words) -> str:
     return words.number(player.stack)
 
 
-def _word(player: PlayerView, words: Words) -> str:
-    return "" if player.live else words.text("table.folded")
+def _chips(bet: int, won: int, words: Words) -> Span:
+    if bet:
+        return f"{CHIP} {words.number(bet)}", "brass"
+    return (f"+{words.number(won)}", "won") if won else ("", "felt")
 
 
 def draw_plate(canvas: Canvas, at: tuple[int, int], plate: Plate, size: Size) -> None:
     """Somebody else's plate: 3 rows with small cards, 5 with boxes."""
     x, y = at
-    canvas.spans(x, y, plate.head())
+    chips, style = plate.chips
+    foot = y + 1 + size.height
+    canvas.spans(x, y, plate.head(PLATE_WIDTH - len(plate.stack) - 1))
     canvas.write(x + PLATE_WIDTH - len(plate.stack), y, plate.stack, "stack")
     draw_hand(canvas, (x, y + 1), plate.cards, size, plate.marks)
-    canvas.spans(x, y + 1 + size.height, plate.foot(PLATE_WIDTH))
+    canvas.write(x + 1, foot, cut(plate.word, PLATE_WIDTH - len(chips) - 2), "word")
+    canvas.write(x + PLATE_WIDTH - len(chips), foot, chips, style)
 
 
 def plate_size(*, tall: bool) -> Size:
@@ -113,9 +111,9 @@ def draw_own(
     gap = 1
     across = 5 * size.width + 4 * gap
     x = (canvas.width - across) // 2
-    head = [*plate.head(), (f"  {plate.stack}", "stack"), ("  ", "felt")]
-    foot = plate.foot(0) if not plate.word else _own_foot(plate)
-    canvas.spans(x, top, [*head, *foot])
+    word = f"  {plate.word}" if plate.word else ""
+    stack: list[Span] = [(f"  {plate.stack}", "stack"), (word, "word"), ("  ", "felt")]
+    canvas.spans(x, top, [*plate.head(across), *stack, plate.chips])
     marks = plate.marks if plate.live else Marks(dim=True)
     draw_hand(canvas, (x, top + 1), plate.cards, size, marks, gap=gap)
     beside = x + across + 2
@@ -124,15 +122,6 @@ def draw_own(
     if scene.view is not None and (wild := words.wild(scene.view)):
         for down, line in enumerate(wrapped(f"★ {wild}", x - 3)):
             canvas.write(1, top + 1 + down, line, "brass")
-
-
-def _own_foot(plate: Plate) -> list[Span]:
-    spans = [(f"{plate.word}  ", "word")]
-    if plate.bet:
-        spans.append((f"{CHIP} {plate.bet}", "brass"))
-    if plate.won:
-        spans.append((f"+{plate.won}", "won"))
-    return spans
 
 
 def _beside(scene: Scene, words: Words, plate: Plate, width: int) -> Iterator[Span]:

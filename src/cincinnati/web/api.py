@@ -199,10 +199,9 @@ class Api:
         self._limit(self.site.limits.join, _address(request))
         opened = await self._table(request)
         wish = await _body(request, Claim)
-        person = await self.site.doors.claim(opened.name, wish.secret)
-        # The seat moves: what the older devices hold opens nothing any more.
-        await self.site.house.store.drop_credentials(opened.name, person)
-        return await self._admit(request, opened.name, person, 200)
+        now = self.site.house.now()
+        person, secret = await self.site.doors.claim(opened.name, wish.secret, now)
+        return _admitted(request, opened.name, person, secret, 200)
 
     async def records(self, request: Request) -> Response:
         """GET /api/tables/{table}/records: past deals as the asker saw them (.phhs)."""
@@ -255,9 +254,15 @@ class Api:
         self, request: Request, table: TableId, person: PersonId, status: int
     ) -> Response:
         secret = await self.site.doors.admit(table, person, self.site.house.now())
-        response = answer(Admitted(table, person, secret), status)
-        set_cookie(response, request, table, secret)
-        return response
+        return _admitted(request, table, person, secret, status)
+
+
+def _admitted(
+    request: Request, table: TableId, person: PersonId, secret: str, status: int
+) -> Response:
+    response = answer(Admitted(table, person, secret), status)
+    set_cookie(response, request, table, secret)
+    return response
 
 
 async def _body(request: Request, kind: type[Any]) -> Any:

@@ -36,11 +36,8 @@ class Doors:
         return secret
 
     async def person(self, table: TableId, connection: HTTPConnection) -> PersonId | None:
-        """For whom a request speaks: by its bearer token, else by its cookie."""
-        kind, _, token = connection.headers.get("authorization", "").partition(" ")
-        if kind.lower() != "bearer":
-            token = connection.cookies.get(COOKIE, "")
-        return await self.by_secret(table, token)
+        """For whom a request speaks."""
+        return await self.by_secret(table, secret_of(connection))
 
     async def by_secret(self, table: TableId, secret: str | None) -> PersonId | None:
         """For whom a secret speaks."""
@@ -60,8 +57,11 @@ class Doors:
         await self._store.add_credential(table, holder, hashed(secret), at)
         return secret
 
-    async def claim(self, table: TableId, secret: str) -> PersonId:
-        """Whose link it is; it is used up. Raises `TableError` for one that is not known."""
+    async def claim(self, table: TableId, secret: str, at: int) -> tuple[PersonId, str]:
+        """Whose link it is, and his new secret: the seat moves, his older ones open nothing.
+
+        The link is used up. Raises `TableError` for one that is not known.
+        """
         holder = await self._store.person_of(table, hashed(secret))
         # Two who use it at once: only one of them uses it up.
         if (
@@ -70,7 +70,10 @@ class Doors:
             or await self._store.use_up(table, hashed(secret)) is None
         ):
             raise TableError("bad_link", "this personal link is not valid, or has been used")
-        return PersonId(holder.removeprefix(LINK_HOLDER))
+        person = PersonId(holder.removeprefix(LINK_HOLDER))
+        fresh = await self.admit(table, person, at)
+        await self._store.drop_credentials(table, person, kept=hashed(fresh))
+        return person, fresh
 
     async def check_watching(self, table: OpenTable, person: PersonId | None) -> None:
         """Raises `TableError` if somebody who has not joined may not see the table."""
@@ -98,6 +101,12 @@ class Doors:
         digest = await asyncio.to_thread(hashed_pin, pin, table)
         if await self._store.person_of(table, digest) != PIN_HOLDER:
             raise TableError("bad_pin", "that is not the table's PIN")
+
+
+def secret_of(connection: HTTPConnection) -> str | None:
+    """The secret that a request comes with: its bearer token, else its cookie."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token if kind.lower() == "bearer" else connection.cookies.get(COOKIE)
 
 
 def set_cookie(response: Response, connection: HTTPConnection, table: TableId, secret: str) -> None:

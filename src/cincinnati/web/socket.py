@@ -19,6 +19,7 @@ from cincinnati.errors import CincinnatiError, IllegalAction, TableError, code_o
 from cincinnati.store import ChatLine
 from cincinnati.tables.live import OpenTable, PersonId
 from cincinnati.web.api import REFUSALS
+from cincinnati.web.doors import secret_of
 from cincinnati.web.messages import (
     EMOTES,
     LARGEST_MESSAGE,
@@ -69,6 +70,7 @@ class Connection:
         self.person: PersonId | None = None
         self.plays = True
         self.sent = 0
+        self._secret: str | None = None
         self._lines: set[int] = set()
         """The numbers of the lines of chat that were sent."""
         self._sending = asyncio.Lock()
@@ -116,8 +118,10 @@ class Connection:
             self.person = await doors.by_secret(name, hello.token)
             if self.person is None:
                 raise TableError("stranger", "this token is not known here")
+            self._secret = hello.token
         else:
-            self.person = await doors.person(name, self.socket)
+            self._secret = secret_of(self.socket)
+            self.person = await doors.by_secret(name, self._secret)
         await doors.check_watching(self.table, self.person)
         # A version from the future or from another table is no version that we can go on from.
         self.sent = hello.since if 0 <= hello.since <= self.table.version else 0
@@ -238,11 +242,16 @@ class Connection:
             case Say() | Emote():
                 await self._say(message)
             case TakeBack():
-                self.site.connections.takes(self)
-                self.sent = 0
-                await self._show()
+                await self._take_back()
             case Hello():
                 await self.send(Refused("hello", "hello has been said"))
+
+    async def _take_back(self) -> None:
+        if await self.site.doors.by_secret(self.table.name, self._secret) != self.person:
+            raise TableError("moved", "this seat has moved to another device by a personal link")
+        self.site.connections.takes(self)
+        self.sent = 0
+        await self._show()
 
     async def _do(self, message: Do) -> None:
         began = time.perf_counter()

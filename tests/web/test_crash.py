@@ -1,0 +1,21 @@
+"""The crash test in short; the long one is ``make soak``."""
+
+from __future__ import annotations
+
+import pytest
+
+from crash_driver import STEPS, Driver
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_server_that_is_killed_loses_nothing_on_sqlite(sqlite: str) -> None:
+    driver = Driver(sqlite, seed=1)
+    await driver.run([*STEPS, "in flight", "random", "in flight"])
+    assert driver.counts["with a command in flight"] >= 2
+
+
+async def test_a_server_that_is_killed_loses_nothing_on_postgresql(postgresql: str) -> None:
+    driver = Driver(postgresql, seed=2)
+    await driver.run(["appended", "in flight", "acknowledged", "random"])
+    assert driver.counts["with a command in flight"] >= 1
