@@ -143,7 +143,7 @@ class Driver:
         finally:
             await server.kill()
         self.counts[f"killed: {kill}"] += 1
-        self.counts["with a command in flight"] += any(p.pending for p in self.players)
+        self.counts["with a command in flight"] += bool(self._pending())
         await self._hang_up()
         await self._check_log()
         self._check_frames()
@@ -156,10 +156,15 @@ class Driver:
         elif kill == "in flight":
             await asyncio.sleep(self.rng.uniform(0, 0.1))
             async with asyncio.timeout(LONGEST_LIFE_S):
-                while server.alive and not any(p.pending for p in self.players):
-                    await asyncio.sleep(0.0005)
-            await asyncio.sleep(self.rng.uniform(0, 0.025))
-            await server.kill()
+                while server.alive:
+                    before = self._pending()
+                    await asyncio.sleep(self.rng.uniform(0, 0.012))
+                    if before & self._pending():
+                        await server.kill()
+
+    def _pending(self) -> set[str]:
+        """The commands that are on their way."""
+        return {player.pending.id for player in self.players if player.pending}
 
     # --- coming back ------------------------------------------------------------------------
 

@@ -322,20 +322,20 @@ class Company:
         version = await self.host.done(Start())
         return await self.host.view(lambda view: view.version > version and view.to_act is not None)
 
-    def turn(self) -> Device | None:
-        """The device whose turn it is, by the newest view of anybody."""
-        views = [device.seen for device in self.devices.values() if device.seen is not None]
-        newest = max(views, key=lambda view: view.version)
+    def whose_turn(self) -> str | None:
+        """Who has to act, by the newest view of anybody."""
+        newest = self.newest()
         who = next((p.person for p in newest.people if p.seat == newest.to_act), None)
         if newest.to_act is None or newest.phase is not Phase.PLAYING:
             return None
-        return next((self.devices[n] for n in self.devices if self.id(n) == who), None)
+        return next((name for name in self.devices if self.id(name) == who), None)
 
     async def play(self, script: str) -> TableView:
         """Moves one after the other, each by whoever's turn it is; ``|`` is a comma here."""
         for move in filter(None, (part.strip() for part in script.replace("|", ",").split(","))):
-            device = self.turn()
-            assert device is not None, f"nobody for {move!r}"
+            name = self.whose_turn()
+            assert name is not None, f"nobody for {move!r}"
+            device = self.devices[name]
             view = await device.view(lambda view: view.deal is not None and view.deal.legal)
             await self.together(await device.done(act(view, move)))
         return self.newest()

@@ -15,8 +15,9 @@ from msgspec import Struct, to_builtins
 
 from cincinnati.cards import Card, Rank
 from cincinnati.engine import Deal, View
+from cincinnati.engine.pots import Pot
 from cincinnati.engine.seen import PotAwarded, Win
-from cincinnati.engine.view import HandView, PlayerView, PotView
+from cincinnati.engine.view import HandView, PlayerView
 from cincinnati.ranking import low_ranks, name_of
 from cincinnati.rules import Ruleset
 
@@ -31,7 +32,7 @@ TOLD: dict[type[Struct], tuple[str, ...]] = {
     ),
     PlayerView: ("stack", "bet", "put_in", "live", "cards", "hand"),
     HandView: ("high", "high_cards", "low", "low_cards", "wild"),
-    PotView: ("amount", "eligible"),
+    Pot: ("amount", "eligible"),
 }  # fmt: skip
 """The fields of a view that are told here; whoever adds one to a view adds it here too."""
 

@@ -387,7 +387,7 @@ export interface View {
   level: number;
   to_act: number | null;
   legal: Legal | null;
-  pots: PotView[];
+  pots: Pot[];
   awards: PotAwarded[];
   over: boolean;
 }
@@ -437,8 +437,8 @@ export interface Legal {
   bring_in: boolean;
 }
 
-/** A pot and who contests it, clockwise from the dealer's left (R15). */
-export interface PotView {
+/** Chips that the same live players contest; `eligible` is clockwise. */
+export interface Pot {
   amount: number;
   eligible: number[];
 }

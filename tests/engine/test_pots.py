@@ -7,18 +7,18 @@ import pytest
 from cincinnati.engine import Position
 from cincinnati.engine.pots import divide, pots, refund
 from cincinnati.engine.seen import Share
-from cincinnati.engine.state import Player
 from home_game import all_chips, check_down, deal_of, names, play, refunds, states, wins
 
 WHOLE = Share.WHOLE
 
 
-def players(text: str) -> tuple[Player, ...]:
+def put_in(text: str) -> list[int]:
     """Contributions by position; a folded player's has an ``f`` behind it."""
-    return tuple(
-        Player(stack=0, put_in=int(word.rstrip("f")), live=not word.endswith("f"))
-        for word in text.split()
-    )
+    return [int(word.rstrip("f")) for word in text.split()]
+
+
+def live(text: str) -> list[Position]:
+    return [Position(at) for at, word in enumerate(text.split()) if not word.endswith("f")]
 
 
 @pytest.mark.rule("R15")
@@ -46,8 +46,8 @@ def players(text: str) -> tuple[Player, ...]:
 def test_pots_by_levels_of_contribution(
     contributions: str, expected: list[tuple[int, tuple[int, ...]]]
 ) -> None:
-    found = [(pot.amount, pot.eligible) for pot in pots(players(contributions))]
-    assert found == expected
+    found = pots(put_in(contributions), live(contributions))
+    assert [(pot.amount, pot.eligible) for pot in found] == expected
 
 
 @pytest.mark.rule("R14")
@@ -64,7 +64,7 @@ def test_pots_by_levels_of_contribution(
 def test_what_nobody_matched_goes_back(
     contributions: str, expected: tuple[int, int] | None
 ) -> None:
-    assert refund(players(contributions)) == expected
+    assert refund(put_in(contributions)) == expected
 
 
 @pytest.mark.rule("R14")

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import subprocess
 import sys
+import threading
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -124,6 +125,10 @@ def test_several_servers_may_share_postgresql(postgresql: str) -> None:
 async def test_what_is_no_database_is_refused_with_a_reason(url: str, says: str) -> None:
     with pytest.raises(StoreError, match=says):
         await Store.open(url)
+    # The driver lets its thread end by itself, and that thread still calls this loop.
+    for thread in threading.enumerate():
+        if "_connection_worker_thread" in thread.name:
+            await asyncio.to_thread(thread.join, 5)
 
 
 async def test_a_failing_statement_does_not_show_its_parameters(

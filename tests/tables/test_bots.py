@@ -136,7 +136,7 @@ def test_faults_are_counted() -> None:
     player = BotPlayer(Says(raises(ValueError("a" * 1000))))
     for _ in range(3):
         act(player, FREE)
-    assert len(player.faults) == 3
+    assert [len(fault) for fault in player.faults] == [LONGEST_FAULT] * 3
 
 
 def test_ctrl_c_is_not_the_bots_affair() -> None:
@@ -178,6 +178,12 @@ def test_permitted_is_what_is_legal(
     assert [each for each in every if permitted(legal, each)] == [
         each for each in every if each in list(moves(legal))
     ]
+
+
+def test_true_is_not_a_chip() -> None:
+    legal = Legal(fold=False, call=0, raise_to=(1, 9), bring_in=False)
+    assert permitted(legal, Raise(to=1)) == Raise(to=1)
+    assert permitted(legal, Raise(to=True)) is None
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ async def test_a_server_that_is_killed_loses_nothing_on_sqlite(sqlite: str) -> N
     driver = Driver(sqlite, seed=1)
     await driver.run([*STEPS, "in flight", "random", "in flight"])
     assert driver.counts["with a command in flight"] >= 2
+    assert {step for step in STEPS if driver.counts[f"killed: {step}"]} == set(STEPS)
 
 
 async def test_a_server_that_is_killed_loses_nothing_on_postgresql(postgresql: str) -> None:

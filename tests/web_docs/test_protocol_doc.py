@@ -17,7 +17,8 @@ from msgspec.structs import fields
 
 import cincinnati
 from cincinnati.engine import Action, Legal, View
-from cincinnati.engine.view import HandView, PlayerView, PotView
+from cincinnati.engine.pots import Pot
+from cincinnati.engine.view import HandView, PlayerView
 from cincinnati.errors import Refusal
 from cincinnati.rules import Ruleset
 from cincinnati.tables.live import Clock, Command, News, Settings, TableView
@@ -198,7 +199,7 @@ def test_every_message_and_command_has_its_section(kind: type) -> None:
     ("heading", "kind"),
     [
         *((kind.__name__, kind) for kind in (TableView, PersonView, SeatView, View, PlayerView)),
-        *((kind.__name__, kind) for kind in (HandView, PotView, Legal, Ruleset)),
+        *((kind.__name__, kind) for kind in (HandView, Pot, Legal, Ruleset)),
         ("Settings", Settings),
         ("Settings", Clock),
     ],

@@ -121,7 +121,7 @@ class Deal(Struct, frozen=True):
     @property
     def pots(self) -> tuple[Pot, ...]:
         """All that was put in, this round's bets included, as pots; at the end, as divided."""
-        return pots(self.state.players)
+        return pots(self.state.put_in, self.state.live)
 
     @property
     def awards(self) -> tuple[PotAwarded, ...]:

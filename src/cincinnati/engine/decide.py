@@ -135,7 +135,7 @@ def next_card(state: State) -> Card | None:
 
 
 def _refund(state: State) -> tuple[Event, ...]:
-    due = refund(state.players)
+    due = refund(state.put_in)
     return (Refunded(*due),) if due else ()
 
 

@@ -192,7 +192,7 @@ def _ask_or_close(state: State, to_act: Position | None) -> State:
 
 def _closing(state: State) -> Phase:
     """What follows the betting: a refund that is due, then showdown or award (R8, R14, R16)."""
-    if refund(state.players):
+    if refund(state.put_in):
         return Phase.REFUND
     if len(state.live) > 1:
         return Phase.SHOWDOWN

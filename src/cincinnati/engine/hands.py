@@ -12,8 +12,9 @@ from typing import assert_never
 from msgspec import Struct
 
 from cincinnati.cards import NO_CARDS, Card, CardSet, RankSet, cards_of_ranks
-from cincinnati.ranking import Low, Value, best_five, best_low, best_value, low_five
-from cincinnati.rules import BOARD_CARDS, Layout, Ruleset, SuitShare, Wild
+from cincinnati.engine.view import HandView
+from cincinnati.ranking import Low, Value, best_five, best_low, best_value, low_five, ranks_in
+from cincinnati.rules import BOARD_CARDS, Layout, Ruleset, Split, SuitShare, Wild
 
 TOP, RIGHT, BOTTOM, LEFT, CENTRE = range(BOARD_CARDS)
 """The places of a cross, in the order in which they are turned (R32)."""
@@ -69,6 +70,19 @@ def holding(rules: Ruleset, private: Sequence[Card], board: Sequence[Card]) -> H
     if rules.wild is Wild.NONE:
         return Holding(lines, NO_CARDS)
     return Holding(lines, cards_of_ranks(wild_ranks(rules, private, board)))
+
+
+def hand_view(rules: Ruleset, private: Sequence[Card], board: Sequence[Card]) -> HandView:
+    """What a known hand is worth so far, with the cards that make it."""
+    held = holding(rules, private, board)
+    with_low = rules.split is Split.LOW8
+    return HandView(
+        high=held.high(),
+        high_cards=held.high_five(),
+        low=held.low() if with_low else None,
+        low_cards=held.low_five() if with_low else (),
+        wild=ranks_in(wild_ranks(rules, private, board)),
+    )
 
 
 def wild_ranks(rules: Ruleset, private: Sequence[Card], board: Sequence[Card]) -> RankSet:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import Struct
 
 from cincinnati.engine.actions import Position
-from cincinnati.engine.state import Player
+from cincinnati.engine.seen import PotAwarded
 
 
 class Pot(Struct, frozen=True):
@@ -17,33 +18,42 @@ class Pot(Struct, frozen=True):
     eligible: tuple[Position, ...]
 
 
-def pots(players: tuple[Player, ...]) -> tuple[Pot, ...]:
-    """The pots, the main pot first.
+def pots(put_in: Sequence[int], live: Sequence[Position]) -> tuple[Pot, ...]:
+    """The pots, the main pot first, from what each position put in and who is still in the hand.
 
     There is one for each level that a live player's contribution reaches. What a folded
     player put in above the highest of them belongs to the last pot.
     """
-    levels = sorted({player.put_in for player in players if player.live and player.put_in})
+    levels = sorted({put_in[position] for position in live if put_in[position]})
     found = []
     below = 0
     for level in levels:
-        top = level if level != levels[-1] else max(player.put_in for player in players)
-        amount = sum(min(player.put_in, top) - min(player.put_in, below) for player in players)
-        eligible = tuple(
-            Position(position)
-            for position, player in enumerate(players)
-            if player.live and player.put_in >= level
-        )
+        top = level if level != levels[-1] else max(put_in)
+        amount = sum(min(chips, top) - min(chips, below) for chips in put_in)
+        eligible = tuple(position for position in live if put_in[position] >= level)
         found.append(Pot(amount, eligible))
         below = level
     return tuple(found)
 
 
-def refund(players: tuple[Player, ...]) -> tuple[Position, int] | None:
+def pots_left(
+    put_in: Sequence[int], live: Sequence[Position], awards: Iterable[PotAwarded]
+) -> tuple[Pot, ...]:
+    """The pots without what has been given out of them; those that are empty are left out."""
+    given = Counter[int]()
+    for award in awards:
+        given[award.pot] += award.chips
+    return tuple(
+        Pot(left, pot.eligible)
+        for number, pot in enumerate(pots(put_in, live))
+        if (left := pot.amount - given[number])
+    )
+
+
+def refund(put_in: Sequence[int]) -> tuple[Position, int] | None:
     """Who gets back what he put in beyond everyone else, and how much (R14)."""
-    most = max(range(len(players)), key=lambda position: players[position].put_in)
-    next_most = max(player.put_in for position, player in enumerate(players) if position != most)
-    beyond = players[most].put_in - next_most
+    most = max(range(len(put_in)), key=put_in.__getitem__)
+    beyond = put_in[most] - max(chips for position, chips in enumerate(put_in) if position != most)
     return (Position(most), beyond) if beyond else None
 
 

@@ -7,20 +7,19 @@ is missing from the view instead of showing in it.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from cincinnati.cards import Card
 from cincinnati.engine.actions import Position
 from cincinnati.engine.betting import legal
 from cincinnati.engine.events import DealStarted, Event, HandsDealt
-from cincinnati.engine.hands import holding, wild_ranks
-from cincinnati.engine.pots import pots
+from cincinnati.engine.hands import hand_view, wild_ranks
+from cincinnati.engine.pots import Pot, pots_left
 from cincinnati.engine.seen import DealOpened, HandsReceived, Seen
-from cincinnati.engine.state import Phase, Player, State
-from cincinnati.engine.view import HandView, PlayerView, PotView, View
+from cincinnati.engine.state import Phase, State
+from cincinnati.engine.view import HandView, PlayerView, View
 from cincinnati.ranking import ranks_in
-from cincinnati.rules import BOARD_CARDS, Split
+from cincinnati.rules import BOARD_CARDS
 
 
 def view(state: State, position: Position | None) -> View:
@@ -73,15 +72,7 @@ def _hand(state: State, cards: tuple[Card | None, ...]) -> HandView | None:
     known = tuple(card for card in cards if card is not None)
     if not known or len(known) < len(cards):
         return None
-    held = holding(state.rules, known, state.board)
-    with_low = state.rules.split is Split.LOW8
-    return HandView(
-        high=held.high(),
-        high_cards=held.high_five(),
-        low=held.low() if with_low else None,
-        low_cards=held.low_five() if with_low else (),
-        wild=ranks_in(wild_ranks(state.rules, known, state.board)),
-    )
+    return hand_view(state.rules, known, state.board)
 
 
 def _bets_stand(state: State) -> bool:
@@ -92,21 +83,11 @@ def _bets_stand(state: State) -> bool:
     )
 
 
-def _pots(state: State) -> tuple[PotView, ...]:
+def _pots(state: State) -> tuple[Pot, ...]:
     """What was put in before the running round and is not yet given out."""
     standing = _bets_stand(state)
-    in_the_middle = tuple(
-        Player(0, put_in=player.put_in - (player.bet if standing else 0), live=player.live)
-        for player in state.players
-    )
-    given = Counter[int]()
-    for award in state.awards:
-        given[award.pot] += award.chips
-    return tuple(
-        PotView(left, pot.eligible)
-        for number, pot in enumerate(pots(in_the_middle))
-        if (left := pot.amount - given[number])
-    )
+    put_in = [player.put_in - (player.bet if standing else 0) for player in state.players]
+    return pots_left(put_in, state.live, state.awards)
 
 
 def seen(events: Iterable[Event], position: Position | None) -> Iterator[Seen]:

@@ -54,7 +54,7 @@ def awards(state: State) -> tuple[PotAwarded, ...]:
     contested = len(live) > 1
     return tuple(
         award
-        for number, pot in enumerate(pots(state.players))
+        for number, pot in enumerate(pots(state.put_in, live))
         for award in (
             _pot_awards(state, number, pot)
             if contested

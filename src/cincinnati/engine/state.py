@@ -87,10 +87,14 @@ class State(Struct, frozen=True):
     """What has been given out of the pots."""
 
     @property
+    def put_in(self) -> tuple[int, ...]:
+        """What each position has put in since the deal began, antes included (R14)."""
+        return tuple([player.put_in for player in self.players])
+
+    @property
     def on_table(self) -> int:
         """All chips that were put in and not yet given out: pots and this round's bets."""
-        put_in = sum([player.put_in for player in self.players])
-        return put_in - sum([award.chips for award in self.awards])
+        return sum(self.put_in) - sum([award.chips for award in self.awards])
 
     @property
     def live(self) -> tuple[Position, ...]:

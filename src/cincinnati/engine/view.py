@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from cincinnati.cards import Card, Rank
 from cincinnati.engine.actions import Legal, Position
+from cincinnati.engine.pots import Pot
 from cincinnati.engine.seen import PotAwarded
 from cincinnati.ranking import Low, Value
 from cincinnati.rules import Ruleset
@@ -43,13 +44,6 @@ class PlayerView(Struct, frozen=True):
     """What the hand is worth, if all its cards are known to the viewer."""
 
 
-class PotView(Struct, frozen=True):
-    """A pot and who contests it, clockwise from the dealer's left (R15)."""
-
-    amount: int
-    eligible: tuple[Position, ...]
-
-
 class View(Struct, frozen=True):
     """Everything that one position, or a spectator, may know at one moment."""
 
@@ -66,7 +60,7 @@ class View(Struct, frozen=True):
     to_act: Position | None
     legal: Legal | None
     """What the viewer may do, when it is his turn."""
-    pots: tuple[PotView, ...]
+    pots: tuple[Pot, ...]
     """What lies in the middle: the bets of the running round are not in it."""
     awards: tuple[PotAwarded, ...]
     over: bool

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from cincinnati.cards import Card
 from cincinnati.engine.actions import Position
-from cincinnati.engine.hands import holding, wild_ranks
+from cincinnati.engine.hands import hand_view, wild_ranks
+from cincinnati.engine.pots import pots, pots_left
 from cincinnati.engine.seen import (
     AntesPosted,
     BlindsPosted,
@@ -26,9 +27,9 @@ from cincinnati.engine.seen import (
     Refunded,
     Seen,
 )
-from cincinnati.engine.view import HandView, PlayerView, PotView, View
+from cincinnati.engine.view import PlayerView, View
 from cincinnati.ranking import ranks_in
-from cincinnati.rules import BOARD_CARDS, Ruleset, Split
+from cincinnati.rules import BOARD_CARDS
 from cincinnati.tables.protocol import Update
 
 
@@ -50,12 +51,11 @@ class Frame(Struct, frozen=True):
     @property
     def contestants(self) -> tuple[HandShown, ...]:
         """The hands that contest the pot of the award (R15)."""
-        live = {player.put_in for player in self.view.players if player.live and player.put_in}
-        if self.award is None or not self.shown:
+        if self.award is None:
             return ()
-        level = sorted(live)[self.award.pot]
         players = self.view.players
-        return tuple(hand for hand in self.shown if players[hand.position].put_in >= level)
+        contested = pots([player.put_in for player in players], _live(players))[self.award.pot]
+        return tuple(hand for hand in self.shown if hand.position in contested.eligible)
 
 
 def frames(update: Update) -> Iterator[Frame]:
@@ -106,7 +106,7 @@ def before(view: View, later: Sequence[Seen]) -> View:
         wild=ranks_in(wild_ranks(view.rules, (), board)),
         to_act=None,
         legal=None,
-        pots=_pots(players, awards),
+        pots=pots_left([p.put_in - p.bet for p in players], _live(players), awards),
         awards=awards,
         over=False,
     )
@@ -129,37 +129,9 @@ def _player_before(
             case _:
                 pass
     known = tuple(card for card in cards if card is not None)
-    hand = _hand(view.rules, known, board) if known else None
+    hand = hand_view(view.rules, known, board) if known else None
     return replace(player, stack=stack, put_in=put_in, cards=cards, hand=hand)
 
 
-def _hand(rules: Ruleset, cards: tuple[Card, ...], board: tuple[Card, ...]) -> HandView:
-    held = holding(rules, cards, board)
-    with_low = rules.split is Split.LOW8
-    return HandView(
-        high=held.high(),
-        high_cards=held.high_five(),
-        low=held.low() if with_low else None,
-        low_cards=held.low_five() if with_low else (),
-        wild=ranks_in(wild_ranks(rules, cards, board)),
-    )
-
-
-def _pots(players: Sequence[PlayerView], awards: Sequence[PotAwarded]) -> tuple[PotView, ...]:
-    """What lies in the middle, by the levels that live players reached (R15)."""
-    put_in = [player.put_in - player.bet for player in players]
-    reached = zip(put_in, players, strict=True)
-    levels = sorted({chips for chips, player in reached if player.live and chips})
-    pots, below = [], 0
-    for number, level in enumerate(levels):
-        top = level if level != levels[-1] else max(put_in)
-        amount = sum(min(chips, top) - min(chips, below) for chips in put_in)
-        amount -= sum(award.chips for award in awards if award.pot == number)
-        eligible = tuple(
-            Position(position)
-            for position, player in enumerate(players)
-            if player.live and put_in[position] >= level
-        )
-        pots.append(PotView(amount, eligible))
-        below = level
-    return tuple(pot for pot in pots if pot.amount)
+def _live(players: Sequence[PlayerView]) -> tuple[Position, ...]:
+    return tuple(Position(place) for place, player in enumerate(players) if player.live)
