@@ -41,7 +41,7 @@ generate: .venv/run.stamp
 	$(BIN)/cincinnati schema typescript --out client/src/wire.gen.ts
 
 golden: .venv/dev.stamp
-	$(BIN)/pytest -q tests/test_golden.py --accept
+	$(BIN)/pytest -q tests/test_golden.py tests/terminal tests/web_docs tests/words --accept
 
 mutants: .venv/dev.stamp
 	$(BIN)/mutmut run

@@ -23,9 +23,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
         yield running
 
 
-def terminal(host: Host, home: Path, *options: str) -> subprocess.Popen[str]:
+JOIN, PLAY = ("join",), ("play", "--join")
+
+
+def terminal(
+    host: Host, home: Path, *options: str, command: tuple[str, ...] = JOIN
+) -> subprocess.Popen[str]:
     return subprocess.Popen(  # noqa: S603  (our own command)
-        [sys.executable, "-m", "cincinnati", "join", host.link, "--language", "en", *options],
+        [sys.executable, "-m", "cincinnati", *command, host.link, "--language", "en", *options],
         env=os.environ | {"XDG_DATA_HOME": str(home), "HOME": str(home), "PYTHONUTF8": "1"},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -34,10 +39,13 @@ def terminal(host: Host, home: Path, *options: str) -> subprocess.Popen[str]:
     )
 
 
-def test_a_session_from_a_script(server: LiveServer, tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", [JOIN, PLAY])
+def test_a_session_from_a_script(
+    server: LiveServer, tmp_path: Path, command: tuple[str, ...]
+) -> None:
     host = Host(server, rules={"deals": 2, "players": 3}, pin="2468")
     host.says({"type": "add_bot", "bot": "rookie"})
-    at_table = terminal(host, tmp_path, "--name", "Pia", "--pin", "2468")
+    at_table = terminal(host, tmp_path, "--name", "Pia", "--pin", "2468", command=command)
     host.waits(lambda view: "Pia" in seated(view))
     host.says(START)
     said, wrong = at_table.communicate("c\n" * 200, timeout=60)
@@ -65,6 +73,12 @@ def test_ctrl_c_gets_up_and_the_same_command_comes_back(server: LiveServer, tmp_
     host.says({"type": "end"})
     said, wrong = again.communicate(timeout=30)
     assert (again.returncode, wrong) == (0, "")
+
+
+def test_a_token_or_a_pin_needs_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--pin", "2468"]) == 2
+    assert main(["play", "--token", "secret"]) == 2
+    assert capsys.readouterr().err.count("only with --join URL") == 2
 
 
 def test_what_goes_wrong_is_said(server: LiveServer, capsys: pytest.CaptureFixture[str]) -> None:

@@ -81,6 +81,9 @@ def play(
     ascii: bool = False,
     two_colours: bool = False,
     pace: float = PACE,
+    join: str | None = None,
+    token: str | None = None,
+    pin: str | None = None,
 ) -> int:
     """Play a session against bots; one that was left goes on.
 
@@ -116,8 +119,18 @@ def play(
         Red and black suits only, instead of four colours.
     pace
         Seconds that each step of the others is shown.
+    join
+        The link of a live table: play there, line by line, as `cincinnati join` does.
+    token
+        With --join: who you are there, if you have a token already.
+    pin
+        With --join: the table's PIN.
 
     """
+    if join is not None:
+        return _join(join, name=name, token=token, pin=pin, language=language, ascii=ascii)
+    if token is not None or pin is not None:
+        raise RulesError("token" if token else "pin", "only with --join URL")
     if not 0 <= pace <= SLOWEST:
         raise RulesError("pace", f"0 to {SLOWEST} seconds, not {pace}")
     wishes = _Wishes(
@@ -132,6 +145,12 @@ def play(
     if plain or not _has_screen():
         return _at_lines(game, encoding)
     return _at_table(game, Look(pace=pace, encoding=encoding, two_colours=two_colours))
+
+
+def _join(url: str, **options: Any) -> int:
+    from cincinnati.cli.join import join  # the client is not needed to play at home
+
+    return join(url, **options)
 
 
 class _Wishes(Struct, frozen=True):
