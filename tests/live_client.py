@@ -304,6 +304,7 @@ class Company:
         device = await Device.open(url or self.url, self.table, token, since=since, ids=self.ids)
         self.devices[name] = device
         await device.view()
+        await device.ping(0)  # what was said before has come too
         return device
 
     async def spectator(self) -> Device:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import getpass
+import logging
 import os
 import signal
 import sys
@@ -174,6 +175,8 @@ def play_here(player: Player, table: Callable[[Player], Coroutine[Any, Any, Resu
 
 
 def _interrupt(*_: object) -> None:
+    # What is broken off in the middle is no news for who breaks it off.
+    logging.getLogger("asyncio").disabled = True
     raise KeyboardInterrupt
 
 

@@ -88,11 +88,12 @@ class Connection:
 
     async def _serve(self) -> None:
         self.site.connections.all.add(self)
+        # At once: while one waits for anything, a newer device may come.
+        self.site.connections.takes(self)
         watching = asyncio.create_task(self._watch())
         try:
             if self.person is not None:
                 await self.site.house.came(self.table.name, self.person)
-            self.site.connections.takes(self)
             await self._history()
             while True:
                 message = await self._receive()
