@@ -369,6 +369,7 @@ export interface SeatView {
   chips: number;
   place: number;
   presence: Presence;
+  corrections: number;
   corrected: number;
   bank_ms: number;
 }

@@ -211,8 +211,12 @@ def test_a_correction_changes_the_total_and_is_marked() -> None:
     assert session.events[-1] == ChipsCorrected(Seat(2), 25, "Ada", "paid twice")
     assert sum(session.chips.values()) == 325
     assert [seat.corrected for seat in session.seats.values()] == [0, 0, 25]
+    assert [seat.corrections for seat in session.seats.values()] == [0, 0, 1]
     session = session.correct(2, -5, author="Ada", reason="miscounted")
-    assert session.seats[session.order[1]].corrected == 20
+    assert (
+        session.seats[session.order[1]].corrected,
+        session.seats[session.order[1]].corrections,
+    ) == (20, 2)
     session = next_deal(session)
     assert session.deal is not None
     assert all_chips(session.deal.state) == 320

@@ -113,5 +113,7 @@ class SeatState(Struct, frozen=True):
 
     chips: int
     presence: Presence = Presence.HERE
+    corrections: int = 0
+    """How often the host corrected them: the mark in the standings (R36)."""
     corrected: int = 0
-    """The sum of the host's corrections, for the mark in the standings (R36)."""
+    """The sum of them, in chips."""

@@ -316,7 +316,12 @@ class Session(Struct, frozen=True):
                 state = self.seats[seat]
                 return told._seat(
                     seat,
-                    replace(state, chips=state.chips + chips, corrected=state.corrected + chips),
+                    replace(
+                        state,
+                        chips=state.chips + chips,
+                        corrections=state.corrections + 1,
+                        corrected=state.corrected + chips,
+                    ),
                 )
             case SessionEnded(places):
                 return replace(told, places=places)

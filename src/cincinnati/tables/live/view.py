@@ -41,6 +41,7 @@ class SeatView(Struct, frozen=True):
     chips: int
     place: int
     presence: Presence
+    corrections: int
     corrected: int
     bank_ms: int
 
@@ -125,6 +126,7 @@ def _seats(table: Table) -> tuple[SeatView, ...]:
             chips=chips[seat],
             place=standings[seat],
             presence=state.presence,
+            corrections=state.corrections,
             corrected=state.corrected,
             bank_ms=table.bank.get(seat, 0),
         )
