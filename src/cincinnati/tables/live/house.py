@@ -34,6 +34,7 @@ from cincinnati.store import (
     Version,
     encode,
 )
+from cincinnati.tables.bots import permitted
 from cincinnati.tables.live import hosting
 from cincinnati.tables.live.commands import Act, NamePreset
 from cincinnati.tables.live.decide import Chance, clean_name
@@ -87,13 +88,13 @@ def bot_move(table: Table, seat: Seat) -> Act | NamePreset:
     try:
         bot = bots.make(person.bot or "" if person else "", table.seed + seat)
         if table.choosing == seat:
-            return NamePreset(bot.choose(tuple(PRESETS)))
+            named = bot.choose(tuple(PRESETS))
+            return NamePreset(named if named in PRESETS else None)
         if view is None or view.legal is None:
             raise TableError("bot", "it is not its turn")
-        act = Act(session.number, table.turn, view.legal.call, bot.act(view))
-        session.act(act.action)
-        return act
-    except Exception:  # a bot may be anybody's code: whatever goes wrong stays with it
+        action = permitted(view.legal, bot.act(view)) or idle_action(view.legal)
+        return Act(session.number, table.turn, view.legal.call, action)
+    except (Exception, SystemExit):  # a bot may be anybody's code: what goes wrong stays with it
         logger.exception("a bot failed", extra={"bot": person.bot if person else None})
         if view is None or view.legal is None:
             return NamePreset(None)

@@ -1,0 +1,461 @@
+"""A session in which everything that anybody is sent is kept, and which can be played again.
+
+Decks, clock, ids and secrets are known, and what people do depends on a seed and on the chips,
+never on a card. So two sessions with the same seed differ in what a viewer is sent only if the
+cards that he may know differ.
+
+`Known` works out from the log alone, by its own means, which cards somebody may know.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from msgspec import Struct
+
+from cincinnati.cards import PACK, Card, Deck
+from cincinnati.engine import Call, Fold, Legal, Raise
+from cincinnati.engine.events import HandsDealt
+from cincinnati.engine.seen import CardTurned, DealEnded, HandShown
+from cincinnati.session import DealBegan, InDeal, Seat
+from cincinnati.store import decode
+from cincinnati.tables.live import Clock, OpenTable, PersonId, Phase, TableEvent
+from cincinnati.tables.live.commands import Act, Leave, Remove, Sit, SitIn, SitOut, Start
+from cincinnati.tables.live.events import InSession, SeatCleared, SeatGiven
+from cincinnati.web.messages import Refused
+from live_client import Company, Device, bearer, company
+from live_evening import Luck
+from live_server import Live, live_server
+from live_settings import quick
+
+LOOKER = "somebody without a name"
+STACK, DEALS = 60, 3
+CARD = re.compile(r"(?<![\w-])([2-9TJQKA][cdhs])(?![\w-])")
+BARE_CARD = re.compile(r"([2-9TJQKA][cdhs])")
+TOLD_CARD = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
+SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
+
+
+class Sent(Struct, frozen=True):
+    """A text that somebody was sent: by which way, and the versions that it tells of."""
+
+    way: str
+    text: str
+    since: int
+    version: int
+
+
+class Moment(Struct, frozen=True):
+    """The cards of one deal that somebody may know at one version."""
+
+    deal: int
+    cards: frozenset[str]
+
+
+class Known:
+    """Who may know what, by the log."""
+
+    def __init__(self, log: Iterable[tuple[int, Sequence[TableEvent]]]) -> None:
+        self._seats: dict[Seat, PersonId] = {}
+        self._dealt: list[PersonId | None] = []
+        self._own: dict[str, set[str]] = {}
+        self._public: set[str] = set()
+        self._deal = 0
+        self.finished = 0
+        self._after: list[tuple[int, int, frozenset[str], dict[str, frozenset[str]]]] = []
+        for version, events in log:
+            for event in events:
+                self._take(event)
+            own = {who: frozenset(cards) for who, cards in self._own.items()}
+            self._after.append((version, self._deal, frozenset(self._public), own))
+
+    def _take(self, event: TableEvent) -> None:
+        match event:
+            case SeatGiven(person, seat):
+                self._seats[seat] = person
+            case SeatCleared(person):
+                self._seats = {seat: who for seat, who in self._seats.items() if who != person}
+            case InSession(DealBegan(_, order)):
+                self._deal += 1
+                self._dealt = [self._seats.get(seat) for seat in order]
+                self._own, self._public = {}, set()
+            case InSession(InDeal(HandsDealt(hands))):
+                for who, hand in zip(self._dealt, hands, strict=True):
+                    self._own[who or ""] = {str(card) for card in hand}
+            case InSession(InDeal(CardTurned(card))):
+                self._public.add(str(card))
+            case InSession(InDeal(HandShown(_, cards))):
+                self._public.update(map(str, cards))
+            case InSession(InDeal(DealEnded())):
+                self.finished += 1
+            case _:
+                pass
+
+    def at(self, person: str, version: int) -> Moment:
+        """What somebody may know of the running deal at a version."""
+        _, deal, public, own = next(each for each in self._after if each[0] == version)
+        return Moment(deal, public | own.get(person, frozenset()))
+
+    def between(self, person: str, since: int, version: int) -> frozenset[str]:
+        """What somebody may be told of the deals that ran after one version up to another."""
+        last = {
+            self.at(person, each[0]).deal: each[0] for each in self._after if each[0] <= version
+        }
+        first = self.at(person, max(1, since)).deal
+        return frozenset().union(
+            *(self.at(person, at).cards for deal, at in last.items() if deal >= first)
+        )
+
+    def of_deal(self, person: str, deal: int) -> frozenset[str]:
+        """What somebody knew at the end of a deal, from 1."""
+        last = max(each[0] for each in self._after if each[1] == deal)
+        return self.at(person, last).cards
+
+
+class Watched:
+    """One session, as it was played."""
+
+    def __init__(self) -> None:
+        self.sent: dict[str, list[Sent]] = {}
+        self.decks: list[Deck] = []
+        self.people: dict[str, str] = {}
+        self.log: list[tuple[int, tuple[TableEvent, ...]]] = []
+
+    def texts(self, name: str) -> list[tuple[str, str]]:
+        """All that somebody was sent, in order."""
+        return [(each.way, each.text) for each in self.sent.get(name, ())]
+
+
+class KnownLuck(Luck):
+    """Keeps the decks that it gave."""
+
+    def __init__(self, decks: Iterable[Deck]) -> None:
+        super().__init__(5, decks)
+        self.given: list[Deck] = []
+
+    def deck(self) -> Deck:
+        self.given.append(super().deck())
+        return self.given[-1]
+
+
+def known_secrets(patch: pytest.MonkeyPatch) -> None:
+    """Names of tables and tokens that are the same each time."""
+    numbers = itertools.count(1)
+
+    class Secrets:
+        @staticmethod
+        def token_urlsafe(size: int) -> str:
+            return f"table-{size}"
+
+        @staticmethod
+        def randbelow(most: int) -> int:
+            return most // 3
+
+    patch.setattr("cincinnati.tables.live.house.secrets", Secrets)
+    patch.setattr("cincinnati.web.doors.new_secret", lambda: f"token-{next(numbers)}")
+
+
+async def watched_session(
+    database: str, preset: str, seed: int, *, decks: Sequence[Deck] = (), until: int = 10**9
+) -> Watched:
+    """Play a session and keep everything; ``until`` stops it at a version."""
+    luck = KnownLuck(decks)
+    now = [1_000_000_000_000]
+    clock = Clock(between_ms=1000, show_ms=0)
+    settings = quick(preset, clock=clock, stack=STACK, deals=DEALS, latecomers=True)
+    with pytest.MonkeyPatch.context() as patch:
+        known_secrets(patch)
+        async with (
+            live_server(database, chance=luck, clock=lambda: now[0]) as live,
+            company(live.url, "Ann Bob Cleo Dan", settings) as table,
+        ):
+            opened = await live.house.open(table.table)
+            play = _Play(live, table, opened, Random(seed), now)
+            await play.whole(until)
+            watched = play.watched
+            watched.people = {name: table.id(name) for name in table.people}
+            watched.decks = luck.given
+            watched.log = [
+                (entry.version, decode(entry.events, entry.schema, TableEvent))
+                for entry in await live.store.entries(table.table)
+            ]
+    return watched
+
+
+class _Play:
+    """What people do, by a seed."""
+
+    def __init__(
+        self, live: Live, table: Company, opened: OpenTable, rng: Random, now: list[int]
+    ) -> None:
+        self.live = live
+        self.table = table
+        self.opened = opened
+        self.rng = rng
+        self.now = now
+        self.watched = Watched()
+        self.looker: Device | None = None
+        self.kept: dict[Device, tuple[int, int]] = {}
+        self.once = {"remove", "late", "away"}
+
+    async def whole(self, until: int) -> None:
+        self.looker = await self.table.spectator()
+        await self.looker.view()
+        await self.table.host.done(Start())
+        for _ in range(600):
+            await self._settle()
+            if self.opened.version >= until or self.opened.table.phase is Phase.FINISHED:
+                break
+            await self._step()
+        assert self.opened.version >= until or self.opened.table.phase is Phase.FINISHED
+        if self.opened.table.phase is Phase.FINISHED:
+            await self._chairs_change()
+            await self._settle()
+        self._keep_all()
+        await self.looker.close()
+
+    async def _step(self) -> None:
+        session = self.opened.table.session
+        assert session is not None
+        seat = session.to_act
+        if seat is None or session.deal is None or session.deal.legal is None:
+            await self._time_passes()
+        elif self.rng.random() < 0.6:
+            name = self._name(self.opened.table.seats[seat])
+            await self.table[name].done(self._act(_any_move(session.deal.legal, self.rng)))
+        else:
+            await self._something_else(session.deal.legal)
+
+    def _act(self, action: Call | Fold | Raise) -> Act:
+        table = self.opened.table
+        assert table.session is not None
+        assert table.session.deal is not None
+        legal = table.session.deal.legal
+        return Act(table.session.number, table.turn, legal.call if legal else 0, action)
+
+    async def _something_else(self, legal: Legal) -> None:
+        name = self.rng.choice([*self.table.devices, LOOKER])
+        things: list[Callable[[str], Any]] = [
+            self._wrong, self._talk, self._reconnect, self._reconnect, self._read, self._read,
+            self._late, self._away, self._remove,
+        ]  # fmt: skip
+        await self.rng.choice(things)(name)
+
+    async def _wrong(self, name: str) -> None:
+        """Commands that are refused: too much, too late, not his."""
+        for action in (Raise(10**6), Fold(), Call()):
+            command = self._act(action)
+            wrong = self.rng.choice(
+                [command, Act(command.deal, command.turn - 1, command.price, action)]
+            )
+            device = self._device(name)
+            person = self.opened.table.people.get(PersonId(self._id(name)))
+            session = self.opened.table.session
+            mine = session is not None and person is not None and person.seat == session.to_act
+            if wrong is command and mine and not isinstance(action, Raise):
+                continue
+            assert isinstance(await device.do(wrong), Refused)
+
+    async def _talk(self, name: str) -> None:
+        device = self._device(name)
+        before = len(device.said)
+        await device.say(f"I say {self.rng.randrange(1000)}")
+        if name != LOOKER:
+            for each in self._devices():
+                await each.until(lambda each=each: len(each.said) > before)  # type: ignore[misc]
+
+    async def _reconnect(self, name: str) -> None:
+        device = self._device(name)
+        self._keep(name, device)
+        since = self.rng.choice([0, 0, 1, self.opened.version, max(1, self.opened.version - 2)])
+        await device.drop()
+        if name == LOOKER:
+            self.looker = await Device.open(self.live.url, self.table.table, since=since)
+            await self.looker.view()
+        else:
+            device = await self.table.connect(name, since=since)
+        self.kept[self._device(name)] = (0, since)
+
+    async def _read(self, name: str) -> None:
+        """All pages of the table."""
+        headers = {} if name == LOOKER else bearer(self.table.people[name])
+        self.table.http.cookies.clear()
+        for page in ("", "/records", "/transcript?language=en", "/transcript?language=pt", "/x"):
+            url = f"/api/tables/{self.table.table}{page}"
+            self._page(name, page, await self.table.http.get(url, headers=headers))
+        join = await self.table.http.post(f"/api/tables/{self.table.table}/join",
+                                          json={"name": "ann"}, headers=headers)  # fmt: skip
+        self._page(name, "", join)
+
+    def _page(self, name: str, page: str, answer: httpx.Response) -> None:
+        text = answer.text + answer.headers.get("set-cookie", "")
+        version = self.opened.version
+        self.watched.sent.setdefault(name, []).append(
+            Sent(page.partition("?")[0] or "page", text, version, version)
+        )
+
+    async def _late(self, name: str) -> None:
+        if "late" in self.once:
+            self.once.discard("late")
+            await self.table.come("Eve")
+
+    async def _away(self, name: str) -> None:
+        if "away" in self.once and self.opened.table.seats.get(Seat(2)):
+            self.once.discard("away")
+            await self.table["Cleo"].done(SitOut())
+            await self._settle()
+            await self.table["Cleo"].do(SitIn())
+
+    async def _remove(self, name: str) -> None:
+        session = self.opened.table.session
+        if "remove" in self.once and session is not None and session.number == 2:
+            self.once.discard("remove")
+            await self.table["Ann"].done(Remove(self.table.id("Dan")))
+
+    async def _time_passes(self) -> None:
+        due = self.opened.table.due
+        assert due is not None
+        self.now[0] = due.at
+        await self.opened.happen()
+        await self.live.house.changed(self.opened)
+
+    async def _chairs_change(self) -> None:
+        """After the session others sit where cards still lie, and look at everything."""
+        await self.table["Bob"].done(Leave())
+        await self._settle()
+        await self.table.join("Fay")
+        fay = await self.table.connect("Fay", since=1)
+        self.kept[fay] = (0, 1)
+        await fay.done(Sit(Seat(1)))
+        await self._settle()
+        for name in ("Fay", "Bob"):
+            for since in (0, 1):
+                device = self._device(name)
+                self._keep(name, device)
+                await device.close()
+                device = await self.table.connect(name, since=since)
+                self.kept[device] = (0, since)
+            await self._read(name)
+
+    # --- keeping ------------------------------------------------------------------------------
+
+    async def _settle(self) -> None:
+        """Everybody has been sent everything up to here, and nothing more is on its way."""
+        for device in self._devices():
+            await device.version(self.opened.version)
+            await device.ping(self.opened.version)
+        self._keep_all()
+
+    def _keep_all(self) -> None:
+        for name in (*self.table.devices, LOOKER):
+            self._keep(name, self._device(name))
+
+    def _keep(self, name: str, device: Device) -> None:
+        taken, since = self.kept.get(device, (0, 0))
+        for text, message in list(zip(device.frames, device.received, strict=True))[taken:]:
+            version = getattr(message, "version", None)
+            way = type(message).__name__
+            if way == "State":
+                assert version is not None
+                self._sent(name, Sent(way, text, since, version))
+                since = version
+            else:
+                self._sent(name, Sent(way, text, 0, 0))
+        self.kept[device] = (len(device.frames), since)
+
+    def _sent(self, name: str, sent: Sent) -> None:
+        self.watched.sent.setdefault(name, []).append(sent)
+
+    def _devices(self) -> list[Device]:
+        return [self._device(name) for name in (*self.table.devices, LOOKER)]
+
+    def _device(self, name: str) -> Device:
+        if name == LOOKER:
+            assert self.looker is not None
+            return self.looker
+        return self.table[name]
+
+    def _id(self, name: str) -> str:
+        return "" if name == LOOKER else self.table.id(name)
+
+    def _name(self, person: PersonId) -> str:
+        return next(name for name in self.table.people if self.table.id(name) == person)
+
+
+def _any_move(legal: Legal, rng: Random) -> Call | Fold | Raise:
+    if legal.raise_to and rng.random() < 0.25:
+        least, most = legal.raise_to
+        return Raise(rng.choice([least, least, min(most, least + rng.randrange(9)), most]))
+    return Fold() if legal.fold and rng.random() < 0.3 else Call()
+
+
+# --- looking for cards ----------------------------------------------------------------------------
+
+
+def too_much(watched: Watched, name: str) -> list[str]:
+    """Everything that somebody was sent and may not have known."""
+    known = Known(watched.log)
+    person = watched.people.get(name, "")
+    found = []
+    for sent in watched.sent.get(name, ()):
+        for cards, allowed in _claims(sent, known, person):
+            surplus = cards - allowed
+            if surplus:
+                found.append(f"{name} was sent {sorted(surplus)} by {sent.way} at {sent.version}")
+    return found
+
+
+def _claims(sent: Sent, known: Known, person: str) -> Iterable[tuple[set[str], frozenset[str]]]:
+    """The cards in a text, and those that may be in it."""
+    match sent.way:
+        case "State":
+            allowed = known.between(person, sent.since, sent.version)
+            if sent.since == 0:
+                allowed = known.at(person, sent.version).cards
+            yield set(CARD.findall(sent.text)), allowed
+        case "/records":
+            for number, record in enumerate(re.split(r"^\[\d+\]$", sent.text, flags=re.M)[1:], 1):
+                actions = record.partition("actions")[2].partition("]")[0]
+                yield set(BARE_CARD.findall(actions)), known.of_deal(person, number)
+        case "/transcript":
+            told = {
+                f"{'T' if rank == '10' else rank}{SUITS[suit]}"
+                for rank, suit in TOLD_CARD.findall(sent.text)
+            }
+            deals = range(1, known.finished + 1)
+            yield told, frozenset().union(*(known.of_deal(person, deal) for deal in deals))
+        case _:
+            yield set(CARD.findall(sent.text)), frozenset()
+
+
+def exchanged(
+    watched: Watched, name: str, rng: Random, *, at: int | None = None
+) -> tuple[list[Deck], int]:
+    """The decks with the cards that somebody may not know changed about; how many have moved.
+
+    ``at``: those that he may not know at this version, in the deal of that moment only.
+    """
+    known = Known(watched.log)
+    person = watched.people.get(name, "")
+    decks, moved = [], 0
+    for number, deck in enumerate(watched.decks, 1):
+        if at is not None and known.at(person, at).deal != number:
+            decks.append(deck)
+            continue
+        held = known.at(person, at).cards if at else known.of_deal(person, number)
+        hidden = [card for card in PACK if str(card) not in held]
+        shuffled = list(hidden)
+        rng.shuffle(shuffled)
+        change: dict[Card | None, Card] = dict(zip(hidden, shuffled, strict=True))
+        decks.append(Deck(tuple(change.get(card, card) for card in deck.cards)))
+        moved += sum(one != other for one, other in change.items())
+    return decks, moved
+
+
+__all__ = ["LOOKER", "Known", "Watched", "exchanged", "too_much", "watched_session"]
