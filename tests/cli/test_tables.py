@@ -35,10 +35,11 @@ def played(address: str, *, deals: int = 1) -> str:
             await friends.host.done(AddBot("rookie"))
             view = await friends.start()
             while view.number == 1 and view.places is None:
-                device = friends.turn()
-                if device is None:
+                name = friends.whose_turn()
+                if name is None:
                     await asyncio.sleep(0.01)
                 else:
+                    device = friends[name]
                     mine = await device.view()
                     if mine.deal is not None and mine.deal.legal is not None:
                         await friends.together(await device.done(act(mine, passive(mine))))
