@@ -45,6 +45,12 @@ def test_the_last_aggressor_of_the_last_round_shows_first(
 
 
 @pytest.mark.rule("R16")
+@pytest.mark.rule("R8")
+def test_who_is_left_alone_takes_the_whole_main_pot() -> None:
+    deal = play(deal_of(stacks=[100] * 3), "bet 2, fold, fold")
+    assert [(award.pot, award.share, award.chips) for award in deal.awards] == [(0, Share.WHOLE, 3)]
+
+
 def test_all_live_hands_are_shown_and_no_folded_one() -> None:
     deal = check_down(play(deal_of(stacks=[100] * 4), "check, bet 2, call, fold, call"))
     assert shown(deal) == [0, 1, 2]

@@ -104,6 +104,18 @@ def test_bets_of_the_running_round_lie_before_the_players() -> None:
     assert (seen.round, seen.level) == (1, 4)
 
 
+@pytest.mark.rule("R24")
+@pytest.mark.parametrize("preset", ["cincinnati", "classic"])
+def test_blinds_lie_before_their_players_until_the_first_round_ends(preset: str) -> None:
+    deal = deal_of(preset, stacks=[100] * 3, blinds=(1, 2))
+    for state in [s for s in states(deal.events) if any(player.bet for player in s.players)]:
+        seen = view(state, None)
+        assert [player.bet for player in seen.players] == [1, 2, 0], state.phase
+        assert [pot.amount for pot in seen.pots] == [3]
+    folded = play(deal, "fold, fold")
+    assert [player.bet for player in folded.view(None).players] == [0, 0, 0]
+
+
 def test_pots_leave_the_middle_as_they_are_awarded() -> None:
     deal = check_down(
         play(deal_of(stacks=[11, 31, 100], hands=HANDS), "all-in 10, all-in 30, call")
