@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cincinnati.engine import Call, Deal, Fold
+from cincinnati.engine import Call, Deal, Fold, Legal
 from cincinnati.engine.actions import BringIn
 from cincinnati.errors import IllegalAction, Refusal
 from cincinnati.rules import Limit
@@ -200,3 +200,11 @@ def test_a_call_below_the_full_bet_is_acting_at_level_0(
     deal = play(deal, f"bring-in, call, all-in {all_in}, call")
     assert deal.to_act == 1
     assert str(deal.legal) == legal
+
+
+@pytest.mark.rule("R12")
+def test_the_first_rounds_bet_is_the_full_one_whatever_later_rounds_cost() -> None:
+    deal = deal_of(stacks=[100, 100, 100, 6], limit=Limit.FIXED, bets=(4, 8, 8, 8, 8), bring_in=1)
+    deal = play(deal, "bring-in, raise 4, call, all-in 5, fold, call")
+    assert deal.to_act == 2
+    assert deal.legal == Legal(fold=True, call=1, raise_to=None, bring_in=False)
