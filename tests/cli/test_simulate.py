@@ -78,10 +78,12 @@ def test_the_presets_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("name", list(PRESETS))
 def test_each_preset_is_explained(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", name]) == 0
+    assert main(["rules", name, "--language", "en"]) == 0
     told = capsys.readouterr().out
-    assert name in told
-    assert f"{PRESETS[name].rounds} betting rounds" in told
+    assert told.startswith(f"{name}: ")
+    assert f"{'Six' if PRESETS[name].opening_round else 'Five'} betting rounds" in told
+    assert main(["rules", name, "--language", "it"]) == 0
+    assert "carte comuni" in capsys.readouterr().out
 
 
 def test_an_unknown_preset_is_answered_with_those_there_are(
