@@ -2,6 +2,7 @@
 # make serve   serve live tables on this machine
 # make test    run all tests
 # make check   formatting, lint, types, which room may import which
+# make soak    kill a server 200 times while people play, and check everything
 # make bench   measure the speed beside the peers
 #
 # Each makes what it needs in .venv first: nothing but Python 3.11, make and git is required.
@@ -12,7 +13,7 @@ WORDS = $(wildcard src/cincinnati/words/locales/*/LC_MESSAGES/*.po)
 JOBS ?= auto
 PIN = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header
 
-.PHONY: play serve test check format generate bench mutants pin golden clean
+.PHONY: play serve test check format generate soak bench mutants pin golden clean
 
 play: .venv/run.stamp
 	@$(BIN)/cincinnati play
@@ -33,8 +34,12 @@ format: .venv/dev.stamp
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+soak: .venv/dev.stamp
+	$(BIN)/python tests/soak.py
+
 bench: .venv/dev.stamp
 	$(BIN)/python -m bench
+	$(BIN)/python -m bench.live
 
 generate: .venv/run.stamp
 	$(BIN)/cincinnati schema --out docs/protocol.schema.json

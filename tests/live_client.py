@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from cincinnati.engine import Action, BringIn, Call, Fold, Legal, Raise
 from cincinnati.store import TableId
@@ -103,7 +103,10 @@ class Device:
     ) -> Device:
         """Connect without a word."""
         address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-        socket = await connect(address, additional_headers=headers, open_timeout=PATIENCE_S)
+        try:
+            socket = await connect(address, additional_headers=headers, open_timeout=PATIENCE_S)
+        except (InvalidMessage, OSError) as error:
+            raise Closed(f"nobody answers: {error}") from None
         return cls(socket, ids)
 
     async def _read(self) -> None:

@@ -48,17 +48,19 @@ def running_postgresql() -> Iterator[str]:
 
 
 @pytest.fixture
-def postgresql(postgresql_server: str) -> str:
+def postgresql(postgresql_server: str) -> Iterator[str]:
     """The address of a fresh, empty PostgreSQL schema."""
-    return new_schema(postgresql_server)
+    database = new_schema(postgresql_server)
+    yield database
+    drop_schema(database)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def database(request: pytest.FixtureRequest) -> str:
     """The address of a fresh, empty database; the test runs once with each kind."""
-    if request.param == "sqlite":
-        return sqlite_in(tmp_path)
-    return new_schema(request.getfixturevalue("postgresql_server"))
+    address = request.getfixturevalue(request.param)
+    assert isinstance(address, str)
+    return address
 
 
 @pytest.fixture
@@ -85,3 +87,10 @@ def new_schema(database: str) -> str:
     with psycopg.connect(database, autocommit=True) as connection:
         connection.execute(f"CREATE SCHEMA {name}".encode())
     return f"{database}&options=-csearch_path%3D{name}&application_name={name}"
+
+
+def drop_schema(address: str) -> None:
+    """Away with it: every file that stays would have to be written when the server stops."""
+    name = address.rpartition("=")[2]
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(f"DROP SCHEMA {name} CASCADE".encode())

@@ -26,7 +26,7 @@ from cincinnati.engine.seen import CardTurned, DealEnded, HandShown
 from cincinnati.session import DealBegan, InDeal, Seat
 from cincinnati.store import decode
 from cincinnati.tables.live import Clock, OpenTable, PersonId, Phase, TableEvent
-from cincinnati.tables.live.commands import Act, Leave, Remove, Sit, SitIn, SitOut, Start
+from cincinnati.tables.live.commands import Act, Leave, Remove, Sit, SitIn, SitOut
 from cincinnati.tables.live.events import InSession, SeatCleared, SeatGiven
 from cincinnati.web.messages import Refused
 from live_client import Company, Device, bearer, company
@@ -201,13 +201,14 @@ class _Play:
         self.now = now
         self.watched = Watched()
         self.looker: Device | None = None
+        self.lines = 0
         self.kept: dict[Device, tuple[int, int]] = {}
         self.once = {"remove", "late", "away"}
 
     async def whole(self, until: int) -> None:
         self.looker = await self.table.spectator()
         await self.looker.view()
-        await self.table.host.done(Start())
+        await self.table.start()  # the first deal comes by itself, at once
         for _ in range(600):
             await self._settle()
             if self.opened.version >= until or self.opened.table.phase is Phase.FINISHED:
@@ -263,12 +264,11 @@ class _Play:
             assert isinstance(await device.do(wrong), Refused)
 
     async def _talk(self, name: str) -> None:
-        device = self._device(name)
-        before = len(device.said)
-        await device.say(f"I say {self.rng.randrange(1000)}")
+        self.lines += 1
+        await self._device(name).say(f"line {self.lines}")
         if name != LOOKER:
             for each in self._devices():
-                await each.until(lambda each=each: len(each.said) > before)  # type: ignore[misc]
+                await each.hears(f"line {self.lines}")
 
     async def _reconnect(self, name: str) -> None:
         device = self._device(name)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import json
 from random import Random
 from typing import Any
 
@@ -129,4 +131,13 @@ async def test_all_see_the_same_table(sqlite: str) -> None:
             assert len({each.version for each in seen}) == 1
             for part in ("people", "seats", "order", "to_act", "turn", "dealer", "acts_until"):
                 assert len({repr(getattr(each, part)) for each in seen}) == 1, part
+        for device in (*table.devices.values(), looking_on):
+            for frame in device.frames:
+                message = json.loads(frame)
+                if message["type"] == "state":
+                    told = message["view"].pop("digest")
+                    text = json.dumps(
+                        {**message["view"], "digest": ""}, ensure_ascii=False, separators=(",", ":")
+                    )
+                    assert hashlib.sha256(text.encode()).hexdigest()[:16] == told
         await looking_on.close()

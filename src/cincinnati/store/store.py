@@ -8,7 +8,9 @@ id in the log, so one that was accepted once stays accepted, also after a crash.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, nullcontext
 from typing import Any, NewType
 
 from msgspec import Struct
@@ -60,6 +62,7 @@ class Store:
         self.engine = engine
         self.postgresql = engine.dialect.name == POSTGRESQL
         self._reading = engine.execution_options(**{READS: True})
+        self._turn = asyncio.Lock()
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -79,12 +82,23 @@ class Store:
         """Give all connections back."""
         await self.engine.dispose()
 
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes.
+
+        SQLite has one writer at a time, and who finds it busy sleeps and looks again, at worst
+        for seconds. So its writers wait here for each other, in the order in which they came.
+        """
+        turn = nullcontext() if self.postgresql else self._turn
+        async with turn, self.engine.begin() as connection:
+            yield connection
+
     # --- the log ---------------------------------------------------------------------
 
     async def append(self, table: TableId, entry: Entry, due_at: int | None) -> None:
         """Write a decision; the first one makes the table. Raises `Conflict`, changing nothing."""
         try:
-            async with self.engine.begin() as connection:
+            async with self._writing() as connection:
                 await self._move_on(connection, table, entry, due_at)
                 await connection.execute(
                     insert(schema.log).values(
@@ -184,7 +198,7 @@ class Store:
 
     async def delete(self, table: TableId) -> bool:
         """Delete a table with all that belongs to it; ``False`` if there is none."""
-        async with self.engine.begin() as connection:
+        async with self._writing() as connection:
             gone = await connection.execute(
                 delete(schema.tables).where(schema.tables.c.id == table)
             )
@@ -194,7 +208,7 @@ class Store:
 
     async def add_credential(self, table: TableId, person: str, hashed: str, at: int) -> None:
         """Let a secret, of which only the hash is kept, speak for a person."""
-        async with self.engine.begin() as connection:
+        async with self._writing() as connection:
             await connection.execute(
                 insert(schema.credentials).values(
                     hash=hashed, table_id=table, person=person, created_at=at
@@ -218,7 +232,7 @@ class Store:
             .where(credentials.c.hash == hashed, credentials.c.table_id == table)
             .returning(credentials.c.person)
         )
-        async with self.engine.begin() as connection:
+        async with self._writing() as connection:
             return (await connection.execute(query)).scalar_one_or_none()
 
     async def has_credential(self, table: TableId, person: str) -> bool:
@@ -233,7 +247,7 @@ class Store:
     async def drop_credentials(self, table: TableId, person: str, *, kept: str = "") -> None:
         """Make the secrets of a person worthless, but for the one that is kept."""
         credentials = schema.credentials.c
-        async with self.engine.begin() as connection:
+        async with self._writing() as connection:
             await connection.execute(
                 delete(schema.credentials).where(
                     credentials.table_id == table,
@@ -253,7 +267,7 @@ class Store:
         query = query.on_conflict_do_update(
             index_elements=["table_id", "person"], set_={"seen_at": self._now()}
         )
-        async with self.engine.begin() as connection:
+        async with self._writing() as connection:
             await connection.execute(query, rows)
             await connection.execute(
                 update(schema.presence)
@@ -276,7 +290,7 @@ class Store:
             .values(table_id=table, person=person, at=at, text=said)
             .returning(schema.chat.c.id)
         )
-        async with self.engine.begin() as connection:
+        async with self._writing() as connection:
             number = (await connection.execute(query)).scalar_one()
             if self.postgresql:
                 await connection.execute(select(func.pg_notify(CHANNEL, f"{table} chat {number}")))

@@ -75,6 +75,7 @@ class Connection:
         """The numbers of the lines of chat that were sent."""
         self._sending = asyncio.Lock()
         self._answering = asyncio.Lock()
+        self._leaving = False
         self._posts: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
@@ -98,6 +99,8 @@ class Connection:
             while True:
                 message = await self._receive()
                 async with self._answering:
+                    if self._leaving:
+                        return
                     await self._answer(message)
         finally:
             watching.cancel()
@@ -172,9 +175,10 @@ class Connection:
     async def go_away(self) -> None:
         """The server stops: finish the command that is being carried out, then say goodbye."""
         with contextlib.suppress(WebSocketDisconnect, TimeoutError):
-            async with asyncio.timeout(FINISH_WITHIN_S):
-                await self._answering.acquire()  # and take no other command
+            async with asyncio.timeout(FINISH_WITHIN_S), self._answering:
+                self._leaving = True
                 await self.send(Closing())
+        self._leaving = True
         await self._hang_up(GOING_AWAY)
 
     async def _show(self) -> None:
