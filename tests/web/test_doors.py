@@ -217,7 +217,7 @@ async def test_without_the_pin_nobody_looks_on(sqlite: str) -> None:
 
 async def test_pins_cannot_be_tried_out(sqlite: str) -> None:
     async with (
-        live_server(sqlite, strict=1) as live,
+        live_server(sqlite, strict=1000) as live,
         company(live.url, "Ann", quick(), pin="4711") as table,
     ):
         join = f"/api/tables/{table.table}/join"

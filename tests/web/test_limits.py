@@ -102,7 +102,7 @@ async def test_a_message_that_is_much_too_large_ends_the_connection(sqlite: str)
 
 async def test_too_many_messages_are_refused_and_change_nothing(sqlite: str) -> None:
     async with (
-        live_server(sqlite, strict=1) as live,
+        live_server(sqlite, strict=1000) as live,
         company(live.url, "Ann Bob", quick()) as table,
     ):
         await table.start()
@@ -186,7 +186,7 @@ async def test_tables_and_people_cannot_be_made_without_end(
     sqlite: str, path: str, body: dict[str, str], burst: int
 ) -> None:
     async with (
-        live_server(sqlite, strict=1) as live,
+        live_server(sqlite, strict=1000) as live,
         httpx.AsyncClient(base_url=live.url) as http,
     ):
         made = (await http.post("/api/tables", json={"name": "Ann"})).json()
@@ -202,7 +202,7 @@ async def test_tables_and_people_cannot_be_made_without_end(
 
 async def test_looking_for_tables_is_slow_work(sqlite: str) -> None:
     async with (
-        live_server(sqlite, strict=1) as live,
+        live_server(sqlite, strict=1000) as live,
         httpx.AsyncClient(base_url=live.url) as http,
     ):
         answers: list[int] = []
@@ -214,7 +214,7 @@ async def test_looking_for_tables_is_slow_work(sqlite: str) -> None:
 
 async def test_connections_cannot_be_opened_without_end(sqlite: str) -> None:
     async with (
-        live_server(sqlite, strict=1) as live,
+        live_server(sqlite, strict=1000) as live,
         company(live.url, "Ann", quick()) as table,
     ):
         devices = [await Device.silent(live.url, table.table) for _ in range(59)]
@@ -227,7 +227,7 @@ async def test_connections_cannot_be_opened_without_end(sqlite: str) -> None:
 
 async def test_chat_is_slower_than_commands(sqlite: str) -> None:
     async with (
-        live_server(sqlite, strict=1) as live,
+        live_server(sqlite, strict=1000) as live,
         company(live.url, "Ann Bob", quick()) as table,
     ):
         for number in range(7):
