@@ -8,23 +8,14 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from cincinnati.tables.live.commands import AddBot, Change, Leave, Sit, Start
-from cincinnati.web.api import Admitted
-from cincinnati.web.messages import Elsewhere, Hello, Ping, Refused, State, Welcome
+from cincinnati.tables.live.commands import Change, Leave, Sit, Start
+from cincinnati.web.messages import Hello, Ping, Refused, State, Welcome
 from cincinnati.web.security import hashed
-from live_client import Company, Device, act, bearer, company, link, post, summary
+from live_client import Company, Device, act, bearer, company, link, refusal, summary
 from live_server import live_server
 from live_settings import quick
 
 pytestmark = pytest.mark.anyio
-
-
-async def code(answer: httpx.Response, status: int) -> str:
-    """The code of a refused request."""
-    assert answer.status_code == status, answer.text
-    refused = answer.json()["code"]
-    assert isinstance(refused, str)
-    return refused
 
 
 # --- making and joining ----------------------------------------------------------------------
@@ -67,7 +58,7 @@ async def test_there_is_no_such_table(database: str) -> None:
         for name in ("nobody", "x" * 33, "%00", "a%20b"):
             answer = await http.get(f"/api/tables/{name}")
             assert answer.status_code == 404
-        assert await code(await http.get("/api/tables/%00"), 404) == "no_table"
+        assert refusal(await http.get("/api/tables/%00"), 404) == "no_table"
         device = await Device.open(live.url, "nobody")
         assert (await device.first(Refused)).code == "no_table"
         assert await device.end() == 1008
@@ -79,7 +70,7 @@ async def test_there_is_no_such_table(database: str) -> None:
 async def test_a_request_that_makes_no_sense(sqlite: str, body: str) -> None:
     async with live_server(sqlite) as live, httpx.AsyncClient(base_url=live.url) as http:
         answer = await http.post("/api/tables", content=body)
-        assert await code(answer, 400) in ("bad_request", "bad_name")
+        assert refusal(answer, 400) in ("bad_request", "bad_name")
 
 
 async def test_rules_that_contradict_themselves_are_refused(sqlite: str) -> None:
@@ -91,15 +82,15 @@ async def test_rules_that_contradict_themselves_are_refused(sqlite: str) -> None
             {"rules": {}, "title": "x" * 61},
         ):
             answer = await http.post("/api/tables", json={"name": "Ann", "settings": settings})
-            assert await code(answer, 400) == "bad_request"
+            assert refusal(answer, 400) == "bad_request"
         answer = await http.post("/api/tables", json={"name": "Ann", "preset": "bridge"})
-        assert await code(answer, 400) == "preset"
+        assert refusal(answer, 400) == "preset"
 
 
 async def test_a_name_is_there_once(sqlite: str) -> None:
     async with live_server(sqlite) as live, company(live.url, "Ann", quick()) as table:
         answer = await table.http.post(f"/api/tables/{table.table}/join", json={"name": "ANN"})
-        assert await code(answer, 400) == "name_taken"
+        assert refusal(answer, 400) == "name_taken"
 
 
 # --- tokens and cookies ----------------------------------------------------------------------
@@ -154,7 +145,7 @@ async def test_a_token_is_worth_nothing_at_another_table(sqlite: str) -> None:
         asked = await another.http.post(
             f"/api/tables/{another.table}/link", json={}, headers=bearer(table.people["Ann"])
         )
-        assert await code(asked, 401) == "stranger"
+        assert refusal(asked, 401) == "stranger"
 
 
 # --- where a page comes from -----------------------------------------------------------------
@@ -193,11 +184,11 @@ async def test_a_pin_is_asked_of_everybody_who_joins(database: str) -> None:
         company(live.url, "Ann", quick(), pin="4711") as table,
     ):
         join = f"/api/tables/{table.table}/join"
-        assert await code(await table.http.post(join, json={"name": "Bob"}), 403) == "pin_needed"
+        assert refusal(await table.http.post(join, json={"name": "Bob"}), 403) == "pin_needed"
         wrong = await table.http.post(join, json={"name": "Bob", "pin": "4712"})
-        assert await code(wrong, 403) == "bad_pin"
+        assert refusal(wrong, 403) == "bad_pin"
         long = await table.http.post(join, json={"name": "Bob", "pin": "4" * 33})
-        assert await code(long, 403) == "bad_pin"
+        assert refusal(long, 403) == "bad_pin"
         await table.join("Bob", "4711")
         assert [p.name for p in (await table.host.view(lambda v: len(v.people) == 2)).people] == [
             "Ann",
@@ -212,7 +203,7 @@ async def test_without_the_pin_nobody_looks_on(sqlite: str) -> None:
         assert await device.end() == 1008
         for what in ("records", "transcript"):
             asked = await table.http.get(f"/api/tables/{table.table}/{what}")
-            assert await code(asked, 403) == "pin_needed"
+            assert refusal(asked, 403) == "pin_needed"
 
 
 async def test_pins_cannot_be_tried_out(sqlite: str) -> None:
@@ -227,99 +218,7 @@ async def test_pins_cannot_be_tried_out(sqlite: str) -> None:
         ]
         assert answers == [403] * 5 + [429] * 3
         right = await table.http.post(join, json={"name": "Bob", "pin": "4711"})
-        assert await code(right, 429) == "too_often", "also with the right one"
-
-
-# --- personal links and devices --------------------------------------------------------------
-
-
-async def test_a_personal_link_moves_the_seat_to_another_device_once(database: str) -> None:
-    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
-        await table.start()
-        await table.play("check")
-        bob = table.people["Bob"]
-        secret = await link(table.http, bob)
-        claim = f"/api/tables/{table.table}/claim"
-        phone = await post(table.http, claim, {"secret": secret}, Admitted)
-        assert phone.person == bob.person
-        assert phone.token != bob.token
-        desktop = table["Bob"]
-        table.people["Bob"] = phone
-        moved = await table.connect("Bob")
-        await desktop.first(Elsewhere)
-        assert (await moved.view()).deal == (await desktop.view()).deal, "the same cards"
-        await moved.done(act(await moved.view(), "bet 2"))
-        again = await table.http.post(claim, json={"secret": secret})
-        assert await code(again, 403) == "bad_link"
-        await desktop.take_back()
-        assert (await desktop.first(Refused)).code == "moved", "what was stolen is of no use"
-        await desktop.end()
-        thief = await Device.open(live.url, table.table, bob.token)
-        assert (await thief.first(Refused)).code == "stranger"
-        await thief.end()
-
-
-async def test_a_link_is_no_token_and_a_token_no_link(sqlite: str) -> None:
-    async with live_server(sqlite) as live, company(live.url, "Ann", quick(), pin="1") as table:
-        ann = table.people["Ann"]
-        secret = await link(table.http, ann)
-        device = await Device.open(live.url, table.table, secret)
-        assert (await device.first(Refused)).code == "stranger"
-        claim = f"/api/tables/{table.table}/claim"
-        assert (
-            await code(await table.http.post(claim, json={"secret": ann.token}), 403) == "bad_link"
-        )
-        assert await code(await table.http.post(claim, json={"secret": "1"}), 403) == "bad_link"
-        newer = await link(table.http, ann)
-        assert await code(await table.http.post(claim, json={"secret": secret}), 403) == "bad_link"
-        await post(table.http, claim, {"secret": newer}, Admitted)
-
-
-async def test_the_host_gives_somebody_who_lost_his_phone_a_new_link(sqlite: str) -> None:
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob Cleo", quick()) as table:
-        ann, bob, cleo = (table.people[name] for name in ("Ann", "Bob", "Cleo"))
-        asked = await table.http.post(
-            f"/api/tables/{table.table}/link", json={"person": bob.person}, headers=bearer(cleo)
-        )
-        assert await code(asked, 403) == "not_the_host"
-        secret = await link(table.http, ann, bob.person)
-        claim = f"/api/tables/{table.table}/claim"
-        assert (await post(table.http, claim, {"secret": secret}, Admitted)).person == bob.person
-        for person in ("nobody", "#pin"):
-            asked = await table.http.post(
-                f"/api/tables/{table.table}/link", json={"person": person}, headers=bearer(ann)
-            )
-            assert await code(asked, 400) == "nobody"
-
-
-async def test_nobody_gets_a_link_for_a_bot_and_sees_its_cards(sqlite: str) -> None:
-    async with live_server(sqlite) as live, company(live.url, "Ann", quick()) as table:
-        await table.host.done(AddBot("rookie"))
-        view = await table.host.view(lambda view: len(view.people) == 2)
-        bot = next(person.person for person in view.people if person.bot)
-        asked = await table.http.post(
-            f"/api/tables/{table.table}/link",
-            json={"person": bot},
-            headers=bearer(table.people["Ann"]),
-        )
-        assert await code(asked, 400) == "nobody"
-
-
-async def test_the_newest_device_plays_and_an_older_one_may_take_it_back(database: str) -> None:
-    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
-        await table.start()
-        phone = table["Ann"]
-        desktop = await table.connect("Ann")
-        await phone.first(Elsewhere)
-        view = await phone.view()
-        assert await phone.refused(act(view, "check")) == "elsewhere"
-        await phone.take_back()
-        await desktop.first(Elsewhere)
-        assert await desktop.refused(act(view, "check")) == "elsewhere"
-        await phone.done(act(view, "check"))
-        await desktop.version((await phone.view()).version)
-        assert (await desktop.view()).deal == (await phone.view()).deal, "it still shows the game"
-        await phone.close()
+        assert refusal(right, 429) == "too_often", "also with the right one"
 
 
 # --- spectators and people without a seat ----------------------------------------------------
@@ -349,7 +248,7 @@ async def test_a_table_without_spectators(sqlite: str) -> None:
         assert (await device.first(Refused)).code == "no_spectators"
         assert await device.end() == 1008
         asked = await table.http.get(f"/api/tables/{table.table}/records")
-        assert await code(asked, 403) == "no_spectators"
+        assert refusal(asked, 403) == "no_spectators"
 
 
 async def test_spectators_have_to_go_when_the_host_wants_none_any_more(sqlite: str) -> None:

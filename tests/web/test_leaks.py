@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
+from known_cards import Known, Watched, exchanged, too_much
 from live_database import sqlite_in
-from watched_session import LOOKER, Known, Watched, exchanged, too_much, watched_session
+from watched_session import LOOKER, watched_session
 
 pytestmark = pytest.mark.anyio
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from asyncio.subprocess import PIPE
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from cincinnati.errors import StoreError
 from cincinnati.store import Store, sole_server
 from cincinnati.tables.live.commands import AddBot
-from cincinnati.web.messages import Closing, Done
+from cincinnati.web.messages import Closing, Do, Done
 from live_client import PATIENCE_S, Company, Device, act, company
 from live_process import ServerProcess, server_process
 from live_server import live_server
@@ -86,6 +87,17 @@ async def test_what_happens_by_itself_is_finished_too(
     store = await Store.open(sqlite)
     assert (await store.entries(table.table))[-1].version > before
     await store.close()
+
+
+async def test_who_goes_on_asking_does_not_keep_a_server_from_stopping(sqlite: str) -> None:
+    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+        for number in range(100):
+            await table["Ann"].send(Do(f"x{number}", AddBot("rookie")))
+        live.server.should_exit = True
+        began = time.monotonic()
+        await table["Ann"].end()
+        await table["Bob"].end()
+    assert time.monotonic() - began < 5
 
 
 async def test_a_stopped_server_takes_no_connection(sqlite: str) -> None:
