@@ -809,6 +809,68 @@ export interface Claim {
   secret: string;
 }
 
+/** All finished deals of a table; a deal that is going on is never among them. */
+export interface Past {
+  you: string | null;
+  sessions: PastSession[];
+}
+
+/** The finished deals of one session, in their order. */
+export interface PastSession {
+  session: number;
+  deals: DealSummary[];
+}
+
+/** A finished deal in short; `before` and `after` are chips by seat. */
+export interface DealSummary {
+  number: number;
+  in_session: number;
+  preset: string;
+  seats: Seated[];
+  position: number | null;
+  before: Record<string, number>;
+  after: Record<string, number>;
+  winners: Winner[];
+  showdown: boolean;
+}
+
+/** To whom a position was dealt, and what he was called then. */
+export interface Seated {
+  seat: number;
+  person: string | null;
+  name: string;
+}
+
+/** What a position took of all pots, in chips. */
+export interface Winner {
+  position: number;
+  chips: number;
+}
+
+/** A finished deal, moment by moment as the asker saw it. */
+export interface Replay {
+  number: number;
+  session: number;
+  in_session: number;
+  seats: Seated[];
+  position: number | null;
+  frames: Frame[];
+}
+
+/** One moment of a deal: what happened, and what its viewer knew then. */
+export interface Frame {
+  event: Seen;
+  view: View;
+}
+
+/** The server: its version, under which addresses other devices reach it, what it offers. */
+export interface About {
+  version: string;
+  addresses: string[];
+  languages: string[];
+  bots: string[];
+}
+
 /** `well`, `closing` or `no_database`. */
 export interface Health {
   status: string;
@@ -833,3 +895,7 @@ export type News =
   OwnGame | SettingsChanged | BankSpent | GraceGiven | Paused | Resumed | TableEnded |
   SessionStarted | PresetNamed | RulesChanged | DealBegan | SeatTaken | SeatAway | SeatBack |
   SeatLeft | ChipsCorrected | SessionEnded;
+
+export type Seen =
+  | DealOpened | HandsReceived | AntesPosted | BlindsPosted | BringInPosted | Folded | Checked |
+  Called | Bet | Raised | CardTurned | Refunded | HandShown | PotAwarded | DealEnded;

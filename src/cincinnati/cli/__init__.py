@@ -23,6 +23,34 @@ for name in (
 ):  # fmt: skip
     app.command(f"cincinnati.cli.{name}:{name}", name=name)
 
+
+@app.default
+def start(
+    *,
+    host: str = "0.0.0.0",  # noqa: S104  (phones in the house shall come in)
+    port: int | None = None,
+    database: str | None = None,
+    browser: bool = True,
+) -> None:
+    """Without a command: open tables for everybody in the house, and the page in the browser.
+
+    Parameters
+    ----------
+    host
+        The address to listen at; with 127.0.0.1 only this machine comes in.
+    port
+        The port; 0 takes any free one. [8000, or the next one that is free]
+    database
+        Where the tables are kept, sqlite:///PATH; in your data folder if you do not say.
+    browser
+        Open the page in this machine's browser.
+
+    """
+    from cincinnati.cli.start import start as open_tables  # a server, which no command needs
+
+    open_tables(host=host, port=port, database=database, browser=browser)
+
+
 USAGE_ERROR = 2
 INTERRUPTED = 130
 

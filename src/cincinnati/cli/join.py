@@ -1,45 +1,33 @@
-"""``cincinnati join``: a seat at a live table, line by line in this terminal.
-
-The one idea: a person who is thinking blocks his thread, and a connection must not be kept
-waiting. So the person has the main thread, where Ctrl-C arrives, and the table another one.
-"""
+"""``cincinnati join``: a seat at a live table, line by line in this terminal."""
 
 from __future__ import annotations
 
 import asyncio
 import getpass
-import logging
 import os
-import signal
 import sys
-import threading
-from collections.abc import Callable, Coroutine
-from concurrent.futures import Future
+from collections.abc import Coroutine
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import Any
 
 from platformdirs import user_data_path
 
-from cincinnati.engine.actions import Action, Seat
-from cincinnati.errors import IllegalAction
-from cincinnati.tables.live import TableView
-from cincinnati.tables.protocol import Player, Update
+from cincinnati.cli.here import Inbox, play_here
+from cincinnati.cli.hosting import HostDesk, host_keys
+from cincinnati.cli.options import TableOptions
+from cincinnati.engine.actions import Seat
+from cincinnati.errors import RulesError
+from cincinnati.rules import Limit  # noqa: F401  (cyclopts looks inherited types up here)
+from cincinnati.tables.live import Phase, TableView
+from cincinnati.tables.protocol import Player
 from cincinnati.terminal import Leaving, Names
 from cincinnati.terminal.plain import PlainTable
 from cincinnati.web.client import Notice, join_table, own_seat
+from cincinnati.web.door_keys import DoorKeys, made
 from cincinnati.words import Words
 
 INTERRUPTED = 130
-NOTICES = {
-    Notice.LOST: "The connection is lost; it is being opened again …",
-    Notice.BACK: "The connection is there again.",
-    Notice.ASKED: "The host was asked for a seat; wait a moment.",
-    Notice.LATE: "That came too late: your turn had passed.",
-}
-KEPT = "Your seat is kept; the same command takes you back to it."
-
-Result = TypeVar("Result")
+NO_RULES = TableOptions()
 
 
 def join(
@@ -50,6 +38,8 @@ def join(
     pin: str | None = None,
     language: str | None = None,
     ascii: bool = False,
+    make: bool = False,
+    table: TableOptions = NO_RULES,
 ) -> int:
     """Sit down at a live table, by its link, and play there until the session is over.
 
@@ -59,7 +49,7 @@ def join(
     Parameters
     ----------
     url
-        The table's link, http(s)://SERVER/…/TABLE.
+        The table's link, http(s)://SERVER/…/TABLE; with --make the server's address.
     name
         What you are called there; your login name if you do not say.
     token
@@ -70,20 +60,32 @@ def join(
         en, fr, it or pt; otherwise as the environment asks.
     ascii
         Use no characters beyond ASCII.
+    make
+        Make a table there, with these rules, and be its host.
 
     """
+    if table != NO_RULES and not make:
+        raise RulesError("make", "the rules of a table that is there are its host's; add --make")
     words = Words.preferred(os.environ) if language is None else Words.of(language)
     called = name or getpass.getuser()
+    inbox = Inbox()
     person = PlainTable(
         Names(Seat(-1), called, {}, {}),
         words,
         out=sys.stdout,
-        read=sys.stdin.readline,
+        read=inbox.line,
         encoding="ascii" if ascii else sys.stdout.encoding,
+        beside=lambda line: desk.takes(line),
     )
-    company = _Company(person)
+    desk = HostDesk(person)
+    company = _Company(person, desk)
+    if make:
+        address, secret = asyncio.run(made(url, called, table.ruleset(), pin))
+        DoorKeys(default_keys()).keep(address, secret)
+        url = address.link
+        person.say(words.text("terminal.join.made", link=url))
 
-    def table(player: Player) -> Coroutine[Any, Any, TableView]:
+    def seat(player: Player) -> Coroutine[Any, Any, TableView]:
         return join_table(
             url,
             player,
@@ -91,18 +93,32 @@ def join(
             token=token,
             pin=pin,
             keys=default_keys(),
-            notice=lambda notice: person.say(NOTICES[notice]),
+            notice=lambda notice: person.say(_told(notice, person.words)),
             looked=company.looked,
+            opened=desk.opened,
         )
 
     try:
-        play_here(person, table)
+        play_here(person, seat, inbox, desk.idle)
     except Leaving:
-        person.say(KEPT)
+        if not desk.ended:
+            person.say(person.words.text("terminal.join.kept"))
     except KeyboardInterrupt:
-        person.say("", KEPT)
+        person.say("", person.words.text("terminal.join.kept"))
         return INTERRUPTED
     return 0
+
+
+def _told(notice: Notice, words: Words) -> str:
+    match notice:
+        case Notice.LOST:
+            return words.text("terminal.join.lost")
+        case Notice.BACK:
+            return words.text("terminal.join.back")
+        case Notice.ASKED:
+            return words.text("terminal.join.asked")
+        case Notice.LATE:
+            return words.text("terminal.join.late")
 
 
 def default_keys() -> Path:
@@ -111,16 +127,22 @@ def default_keys() -> Path:
 
 
 class _Company:
-    """Tells a person who sits where; who has left the table keeps his name."""
+    """Tells a person who sits where, and where the table stands.
 
-    def __init__(self, person: PlainTable) -> None:
+    Who has left the table keeps his name.
+    """
+
+    def __init__(self, person: PlainTable, desk: HostDesk) -> None:
         self._person = person
+        self._desk = desk
         self._names: dict[Seat, str] = {}
-        self._welcomed = False
+        self._seated: set[str] = set()
+        self._before: TableView | None = None
 
     def looked(self, view: TableView) -> None:
-        """Names as this view has them."""
+        """Names as this view has them, and what is new in it beside the game."""
         own = own_seat(view)
+        self._desk.seated |= own is not None
         bots: dict[Seat, str] = {}
         for person in view.people:
             if person.seat is not None:
@@ -128,96 +150,46 @@ class _Company:
                 if person.bot is not None:
                     bots[person.seat] = person.bot
         for seat in (each.seat for each in view.seats):
-            self._names.setdefault(seat, f"Seat {seat + 1}")
+            self._names.setdefault(seat, self._text("terminal.join.seat", n=seat + 1))
         others = {seat: name for seat, name in self._names.items() if seat != own}
         me = next((each.name for each in view.people if each.person == view.you), None)
         self._person.names = Names(Seat(-1) if own is None else own, me, others, bots)
-        if not self._welcomed:
-            self._welcomed = True
+        before, self._before = self._before, view
+        self._tell_host(view, before)
+        self._tell_seats(view)
+        self._tell_phase(view, before)
+
+    def _tell_host(self, view: TableView, before: TableView | None) -> None:
+        """Welcome, and what a host may do from now on."""
+        hosts = view.you is not None and view.host == view.you
+        became = hosts and self._person.hosting is None
+        self._person.hosting = host_keys if hosts else None
+        if before is None:
             self._person.welcome(view.settings.rules)
+        elif became:
+            self._person.say(host_keys(self._person.words))
 
+    def _tell_seats(self, view: TableView) -> None:
+        """Who has sat down."""
+        seated = {each.name for each in view.people if each.seat is not None}
+        for name in sorted(seated - self._seated):
+            self._person.say(self._text("terminal.join.sits", name=name))
+        self._seated = seated
 
-def play_here(player: Player, table: Callable[[Player], Coroutine[Any, Any, Result]]) -> Result:
-    """Let a player who may block play in this (the main) thread, and his table in another one.
+    def _tell_phase(self, view: TableView, before: TableView | None) -> None:
+        """The clocks stand still, or run again; or there is no table any more."""
+        if view.version <= self._desk.told:
+            return
+        was = before.phase if before else None
+        match was, view.phase:
+            case _, Phase.CLOSED:
+                self._person.say(self._text("error.table.closed"))
+            case Phase.PLAYING | None, Phase.PAUSED:
+                self._person.say(self._text("terminal.join.paused"))
+            case Phase.PAUSED, Phase.PLAYING:
+                self._person.say(self._text("terminal.join.resumed"))
+            case _:
+                pass
 
-    Raises what the player or the table raises, and `KeyboardInterrupt` at once on Ctrl-C.
-    """
-    here = _Here(player)
-    ended: Future[Result] = Future()
-    loops: list[tuple[asyncio.AbstractEventLoop, asyncio.Task[Any]]] = []
-
-    async def play() -> Result:
-        task = asyncio.current_task()
-        if task is not None:
-            loops.append((asyncio.get_running_loop(), task))
-        return await table(here)
-
-    def run() -> None:
-        try:
-            ended.set_result(asyncio.run(play()))
-        except BaseException as error:  # whatever it is belongs to who waits for the end
-            ended.set_exception(error)
-        here.calls.put(None)
-
-    # With a handler of its own asyncio would wait for the line that is being read.
-    before = signal.signal(signal.SIGINT, _interrupt)
-    thread = threading.Thread(target=run, daemon=True)
-    try:
-        thread.start()
-        here.serve()
-        return ended.result()
-    finally:
-        for loop, task in loops:
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(task.cancel)
-        thread.join(timeout=5)
-        signal.signal(signal.SIGINT, before)
-
-
-def _interrupt(*_: object) -> None:
-    # What is broken off in the middle is no news for who breaks it off.
-    logging.getLogger("asyncio").disabled = True
-    raise KeyboardInterrupt
-
-
-class _Here:
-    """Stands for a player in the table's thread; he himself is called where `serve` runs."""
-
-    def __init__(self, player: Player) -> None:
-        self.calls: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
-        self._player = player
-
-    def serve(self) -> None:
-        """Do what is asked for, until nothing will be any more."""
-        with asyncio.Runner() as runner:
-            self._runner = runner
-            while (call := self.calls.get()) is not None:
-                call()
-
-    async def _ask(self, question: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
-        answer: Future[Result] = Future()
-
-        def call() -> None:
-            try:
-                answer.set_result(self._runner.run(question()))
-            except Exception as error:
-                answer.set_exception(error)
-
-        self.calls.put(call)
-        return await asyncio.wrap_future(answer)
-
-    async def watch(self, update: Update) -> None:
-        """Something happened."""
-        await self._ask(lambda: self._player.watch(update))
-
-    async def act(self, update: Update) -> Action:
-        """It is his turn."""
-        return await self._ask(lambda: self._player.act(update))
-
-    async def refused(self, error: IllegalAction) -> None:
-        """The action was not legal."""
-        await self._ask(lambda: self._player.refused(error))
-
-    async def choose(self, update: Update) -> str | None:
-        """He names the game."""
-        return await self._ask(lambda: self._player.choose(update))
+    def _text(self, key: str, **values: object) -> str:
+        return self._person.words.text(key, **values)

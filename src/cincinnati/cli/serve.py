@@ -7,8 +7,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from cincinnati.web.serve import TRUSTED, set_up_logs
 from cincinnati.web.serve import serve as serve_site
-from cincinnati.web.serve import set_up_logs
 
 
 def serve(
@@ -17,6 +17,7 @@ def serve(
     port: int = 8000,
     database: str | None = None,
     public_url: str | None = None,
+    forwarded_allow_ips: str = TRUSTED,
 ) -> None:
     """Serve live tables until stopped (Ctrl-C); what was begun is finished first.
 
@@ -31,6 +32,9 @@ def serve(
         several processes may share.
     public_url
         The address under which people reach the server, if a proxy stands before it.
+    forwarded_allow_ips
+        Addresses of the proxies that are believed when they say for whom they ask
+        (X-Forwarded-For, X-Forwarded-Proto); with commas between them, networks too.
 
     """
     set_up_logs()
@@ -40,7 +44,14 @@ def serve(
         print(f"Tables are open at {public_url or f'http://{host}:{bound}'}", flush=True)
 
     asyncio.run(
-        serve_site(host=host, port=port, database=address, public_url=public_url, ready=ready)
+        serve_site(
+            host=host,
+            port=port,
+            database=address,
+            public_url=public_url,
+            trusted=forwarded_allow_ips,
+            ready=ready,
+        )
     )
 
 

@@ -7,8 +7,9 @@ synchronous commit on).
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from alembic import command
@@ -39,6 +40,7 @@ def engine_for(url: str) -> AsyncEngine:
             raise StoreError("database", "sqlite:///PATH: tables are kept in a file")
         if not Path(address.database or "").absolute().parent.is_dir():
             raise StoreError("database", f"cannot be opened: no folder for {address.database}")
+        _make_private(Path(address.database or ""))
         # An error must not show the parameters of its statement: there are cards among them.
         engine = create_async_engine(
             address.set(drivername="sqlite+aiosqlite"), hide_parameters=True
@@ -53,6 +55,12 @@ def engine_for(url: str) -> AsyncEngine:
             pool_size=10,
         )
     raise StoreError("database", f"sqlite:///PATH or postgresql://…, not {backend}")
+
+
+def _make_private(path: Path) -> None:
+    """A new database is its owner's alone, for it holds cards; what lies beside it follows it."""
+    with suppress(OSError):  # whoever opens it says what is wrong
+        os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
 
 
 def _prepare_sqlite(engine: AsyncEngine) -> None:

@@ -1,4 +1,4 @@
-"""The doorbell: "table t has a new version", between processes.
+"""The doorbell: "table t has a new version", "person p plays at another device", between processes.
 
 It only ever says where to look; what was decided is read from the log. A bell that gets lost
 costs a few seconds, until the sweep for overdue tables. Behind this small protocol
@@ -19,14 +19,17 @@ from cincinnati.store.store import CHANNEL, TableId
 
 
 class Ring(Struct, frozen=True):
-    """Something is new at a table: a version of its log, or a line of chat.
+    """Something is new at a table: a version of its log, a line of chat, a person's device.
 
-    ``table`` is ``None`` after a time without a bell: something may be new anywhere.
+    ``table`` is ``None`` after a time without a bell: something may be new anywhere. ``device``
+    is the number of the one that ``person`` plays with from now on.
     """
 
     table: TableId | None
     version: int | None
     chat: int | None
+    person: str | None = None
+    device: int | None = None
 
 
 class Doorbell(Protocol):
@@ -70,8 +73,13 @@ class PostgresBell:
 
 
 def ring_of(payload: str) -> Ring:
-    """What a bell's text says: ``TABLE VERSION`` or ``TABLE chat NUMBER``."""
+    """What a bell's text says.
+
+    It is ``TABLE VERSION``, ``TABLE chat NUMBER`` or ``TABLE device PERSON NUMBER``.
+    """
     table, *rest = payload.split()
     if rest[0] == "chat":
         return Ring(TableId(table), None, int(rest[1]))
+    if rest[0] == "device":
+        return Ring(TableId(table), None, None, rest[1], int(rest[2]))
     return Ring(TableId(table), int(rest[0]), None)

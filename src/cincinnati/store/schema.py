@@ -74,9 +74,11 @@ presence = Table(
     _table_id(),
     Column("person", String(32), nullable=False),
     Column("seen_at", BigInteger, nullable=False),
+    Column("device", Integer, nullable=False, server_default="0"),
     PrimaryKeyConstraint("table_id", "person"),
 )
-"""When a person's device was last heard of, by any of the processes."""
+"""When a person's device was last heard of, by any of the processes, and how often another one
+has become the one that plays: that number is the newest device's."""
 
 chat = Table(
     "chat",

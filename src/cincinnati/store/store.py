@@ -283,6 +283,36 @@ class Store:
             rows = (await connection.execute(query)).all()
         return {row.person: row.seen_at for row in rows}
 
+    async def newer_device(self, table: TableId, person: str) -> int:
+        """A number for the device of a person that plays from now on, above all before; 1 or more.
+
+        It rings in every process. A device that has a smaller number plays no more.
+        """
+        dialect = postgresql if self.postgresql else sqlite
+        row = dialect.insert(schema.presence).values(
+            table_id=table, person=person, seen_at=self._now(), device=1
+        )
+        query = row.on_conflict_do_update(
+            index_elements=["table_id", "person"],
+            set_={"seen_at": self._now(), "device": schema.presence.c.device + 1},
+        ).returning(schema.presence.c.device)
+        async with self._writing() as connection:
+            number = int((await connection.execute(query)).scalar_one())
+            if self.postgresql:
+                bell = f"{table} device {person} {number}"
+                await connection.execute(select(func.pg_notify(CHANNEL, bell)))
+        return number
+
+    async def devices(self, names: Iterable[TableId]) -> dict[tuple[TableId, str], int]:
+        """The numbers of the devices that play at these tables, of everybody who has come there."""
+        presence = schema.presence.c
+        query = select(presence.table_id, presence.person, presence.device).where(
+            presence.table_id.in_(list(names))
+        )
+        async with self._reading.connect() as connection:
+            rows = (await connection.execute(query)).all()
+        return {(TableId(row.table_id), row.person): row.device for row in rows}
+
     async def say(self, table: TableId, person: str, said: str, at: int) -> ChatLine:
         """Keep something that a person said."""
         query = (

@@ -42,9 +42,14 @@ class PlainTable:
         out: TextIO,
         read: Callable[[], str],
         encoding: str,
+        beside: Callable[[str], bool] = lambda _: False,
     ) -> None:
+        """``beside`` may take a line that is no answer, and says whether it did."""
         self.names = names
         self.words = words
+        self.hosting: Callable[[Words], str] | None = None
+        """What a host may type besides, in a sentence; ``None``: he is none."""
+        self._beside = beside
         self._out = out
         self._read = read
         self._encoding = encoding
@@ -62,7 +67,13 @@ class PlainTable:
         """What is played here, and how."""
         words = self.words
         self.say(f"{words.preset(rules.preset)}. {words.about(rules.preset)}")
-        self.say(words.text("terminal.plain.keys"))
+        self.tell_keys()
+
+    def tell_keys(self) -> None:
+        """What one may type."""
+        self.say(self.words.text("terminal.plain.keys"))
+        if self.hosting is not None:
+            self.say(self.hosting(self.words))
 
     async def watch(self, update: Update) -> None:
         """Tell what happened."""
@@ -101,7 +112,7 @@ class PlainTable:
             answer = self._ask(lambda: allows(self.words, view, legal), update)
             action = parse_answer(answer, view, self.words)
             if action is None:
-                self.say(self.words.text("terminal.plain.keys"))
+                self.tell_keys()
             elif not takes_everything(action, view) or self._sure(answer, view, update):
                 return action
 
@@ -174,13 +185,14 @@ class PlainTable:
                     self.words = next_language(self.words)
                     self.say(self.words.text("terminal.language"))
                 case answer:
-                    return answer
+                    if not self._beside(line):
+                        return answer
 
     def _help(self, update: Update) -> None:
         self.say(self.words.help())
         if update.view is not None:
             self.say(*self.words.rules(update.view.rules), "")
-        self.say(self.words.text("terminal.plain.keys"))
+        self.tell_keys()
 
 
 def parse_answer(answer: str, view: View, words: Words) -> Action | None:

@@ -20,15 +20,18 @@ from cincinnati.errors import (
     TableError,
     code_of,
 )
-from cincinnati.records import record_of, write_records
+from cincinnati.records import record_of, write_record, write_records
 from cincinnati.rules.presets import CINCINNATI, PRESETS, preset
 from cincinnati.store import TableId
 from cincinnati.tables.live import OpenTable, PersonId, Phase, Settings, past_deals
 from cincinnati.tables.live.commands import Join
+from cincinnati.tables.live.past import past_deal
 from cincinnati.tables.live.view import PersonView
 from cincinnati.web.doors import set_cookie
+from cincinnati.web.past import chosen, number_in, past_of, replay_of
 from cincinnati.web.security import Rate
 from cincinnati.web.site import Site
+from cincinnati.web.worked import worked_deal
 from cincinnati.words import Words, transcript
 
 logger = logging.getLogger(__name__)
@@ -103,6 +106,7 @@ REFUSALS = (TableError, SessionError, IllegalAction, RulesError)
 
 STATUS = {
     "no_table": 404,
+    "no_past_deal": 404,
     "not_found": 404,
     "stranger": 401,
     "bad_pin": 403,
@@ -201,24 +205,42 @@ class Api:
         wish = await _body(request, Claim)
         now = self.site.house.now()
         person, secret = await self.site.doors.claim(opened.name, wish.secret, now)
+        # His devices hear of it, wherever they are connected: their secrets are worthless now.
+        await self.site.house.newer_device(opened.name, person)
         return _admitted(request, opened.name, person, secret, 200)
 
+    async def deals(self, request: Request) -> Response:
+        """GET /api/tables/{table}/deals: all finished deals in short."""
+        opened, person = await self._watched(request)
+        return answer(past_of(past_deals(opened.told(), person), person))
+
+    async def deal(self, request: Request) -> Response:
+        """GET /api/tables/{table}/deals/{deal}: one finished deal, moment by moment."""
+        opened, person = await self._watched(request)
+        number = number_in(request.path_params["deal"])
+        deal, frames = past_deal(opened.told(), person, number)
+        return answer(replay_of(deal, frames))
+
+    async def worked(self, request: Request) -> Response:
+        """GET /api/worked/{preset}: a deal to learn from, moment by moment."""
+        return answer(worked_deal(request.path_params["preset"]))
+
     async def records(self, request: Request) -> Response:
-        """GET /api/tables/{table}/records: past deals as the asker saw them (.phhs)."""
-        opened = await self._table(request)
-        person = await self.site.doors.person(opened.name, request)
-        await self.site.doors.check_watching(opened, person)
-        deals = past_deals(opened.told(), person)
-        text = write_records([record_of(deal.events) for deal in deals])
+        """GET /api/tables/{table}/records: past deals as the asker saw them (.phhs).
+
+        With ``?deal=3`` that one alone (.phh).
+        """
+        opened, person = await self._watched(request)
+        deals, alone = chosen(past_deals(opened.told(), person), request)
+        records = [record_of(deal.events) for deal in deals]
+        text = write_record(records[0]) if alone else write_records(records)
         return Response(text, media_type="application/toml")
 
     async def transcript(self, request: Request) -> Response:
-        """GET /api/tables/{table}/transcript?language=fr: past deals in words."""
-        opened = await self._table(request)
-        person = await self.site.doors.person(opened.name, request)
-        await self.site.doors.check_watching(opened, person)
+        """GET /api/tables/{table}/transcript?language=fr: past deals in words (``?deal=3``)."""
+        opened, person = await self._watched(request)
         words = Words.of(request.query_params.get("language", "en"))
-        deals = past_deals(opened.told(), person)
+        deals, _ = chosen(past_deals(opened.told(), person), request)
         text = "\n\n".join(transcript(deal.events, words, deal.names) for deal in deals)
         return Response(text, media_type="text/plain; charset=utf-8")
 
@@ -249,6 +271,13 @@ class Api:
     async def _table(self, request: Request) -> OpenTable:
         self._limit(self.site.limits.request, _address(request))
         return await self.site.house.open(TableId(request.path_params["table"]))
+
+    async def _watched(self, request: Request) -> tuple[OpenTable, PersonId | None]:
+        """The table, and who asks for its past; raises `TableError` if he may not see it."""
+        opened = await self._table(request)
+        person = await self.site.doors.person(opened.name, request)
+        await self.site.doors.check_watching(opened, person)
+        return opened, person
 
     async def _admit(
         self, request: Request, table: TableId, person: PersonId, status: int

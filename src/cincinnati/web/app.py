@@ -9,20 +9,24 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from uvicorn.protocols.utils import ClientDisconnected
 
 from cincinnati.errors import code_of
 from cincinnati.store import TableId
+from cincinnati.web.about import about
 from cincinnati.web.api import REFUSALS, Api, Problem, answer, problem
 from cincinnati.web.messages import Refused
 from cincinnati.web.openapi import openapi
 from cincinnati.web.security import HEADERS
 from cincinnati.web.site import Site
-from cincinnati.web.socket import Connection, may_connect
+from cincinnati.web.socket import Connection, denial
+from cincinnati.web.static import Client
 
 logger = logging.getLogger(__name__)
 
@@ -30,16 +34,28 @@ Handler = Callable[[Request], Awaitable[Response]]
 POLICY_VIOLATION = 1008
 
 
-def make_app(site: Site) -> Starlette:
-    """The application of one server process."""
-    api = Api(site)
+def make_app(site: Site, client: Client | None = None) -> Starlette:
+    """The application of one server process; ``client`` is the page, the built one if not given."""
+    api, page = Api(site), client or Client.built()
     site.house.heard_chat.append(site.connections.hear)
+    site.house.heard_device.append(site.connections.hear_device)
 
     async def socket(websocket: WebSocket) -> None:
         await _serve(websocket, site)
 
     async def describe(_: Request) -> Response:
         return answer(openapi())
+
+    async def tell_about(_: Request) -> Response:
+        return answer(about(site))
+
+    async def missing(request: Request, error: Exception) -> Response:
+        status = error.status_code if isinstance(error, HTTPException) else 404
+        if not request.url.path.startswith("/api/"):
+            return page.page(request, status)
+        if status == 405:
+            return answer(Problem("bad_request", "not with this method"), status)
+        return answer(Problem("not_found", "there is nothing of that name here"), status)
 
     table = "/api/tables/{table}"
     routes = [
@@ -48,13 +64,18 @@ def make_app(site: Site) -> Starlette:
         Route(f"{table}/join", _guarded(api.join, site), methods=["POST"]),
         Route(f"{table}/link", _guarded(api.link, site), methods=["POST"]),
         Route(f"{table}/claim", _guarded(api.claim, site), methods=["POST"]),
+        Route(f"{table}/deals", _guarded(api.deals, site)),
+        Route(f"{table}/deals/{{deal}}", _guarded(api.deal, site)),
         Route(f"{table}/records", _guarded(api.records, site)),
         Route(f"{table}/transcript", _guarded(api.transcript, site)),
         WebSocketRoute(f"{table}/socket", socket),
+        Route("/api/worked/{preset}", _guarded(api.worked, site)),
         Route("/api/presets", _guarded(api.presets, site)),
+        Route("/api/about", _guarded(tell_about, site)),
         Route("/api/health", _guarded(api.health, site)),
         Route("/api/openapi.json", _guarded(describe, site)),
         Route("/metrics", _guarded(api.metrics, site)),
+        *page.routes(),
     ]
 
     @contextlib.asynccontextmanager
@@ -62,7 +83,8 @@ def make_app(site: Site) -> Starlette:
         async with site.house.running():
             yield
 
-    app = Starlette(routes=routes, lifespan=lifespan)
+    elsewhere = {404: missing, 405: missing}
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=elsewhere)
     app.add_middleware(SafeHeaders)
     return app
 
@@ -84,9 +106,11 @@ def _guarded(handler: Handler, site: Site) -> Handler:
 
 
 async def _serve(websocket: WebSocket, site: Site) -> None:
-    if site.closing or not may_connect(websocket, site):
-        await websocket.close(POLICY_VIOLATION)
-        return
+    denied = denial(websocket, site)
+    if denied is not None:
+        await websocket.send_denial_response(denied)
+        # If it just returned, the server would take that for a forgotten handshake, and log it.
+        raise ClientDisconnected
     await websocket.accept()
     try:
         table = await site.house.open(TableId(websocket.path_params["table"]))
@@ -119,7 +143,7 @@ class SafeHeaders:
         """Pass the request on, and the headers with its answer."""
 
         async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value

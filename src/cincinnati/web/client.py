@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from enum import Enum
 from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
 
 from cincinnati.engine.actions import Action, Seat
 from cincinnati.engine.seen import Seen
@@ -43,6 +46,18 @@ class Notice(Enum):
     """The answer came too late, the turn had passed."""
 
 
+Do = Callable[[Command], Coroutine[Any, Any, Done | Refused]]
+"""Carries out a command at the table."""
+
+
+class Ears(Struct, frozen=True):
+    """Who is told what there is beside the player's own game."""
+
+    notice: Callable[[Notice], None]
+    looked: Callable[[TableView], None]
+    opened: Callable[[Do], None]
+
+
 async def join_table(
     url: str,
     player: Player,
@@ -53,6 +68,7 @@ async def join_table(
     keys: Path | None = None,
     notice: Callable[[Notice], None] = lambda _: None,
     looked: Callable[[TableView], None] = lambda _: None,
+    opened: Callable[[Do], None] = lambda _: None,
     patience_s: float = PATIENCE_S,
 ) -> TableView:
     """Seat a player at a live table and play until the session is over.
@@ -61,7 +77,8 @@ async def join_table(
     file) holds for this table is used, so that coming back is the same seat; without either
     one joins as ``name``, with the table's ``pin`` if it has one, and the new token is kept in
     ``keys``. ``looked`` is told every view before the player is (names and seats of people are in
-    it), ``notice`` what else there is to say.
+    it), ``notice`` what else there is to say. ``opened`` is given what carries out commands
+    beside the player's own, for a host.
 
     The player is asked again after `Player.refused`. While he thinks, nothing else is told to him;
     if his time runs out meanwhile, his late answer counts for nothing and he sits in again. A
@@ -73,34 +90,35 @@ async def join_table(
     its token stay.
     """
     address, held = Address.of(url), DoorKeys(keys)
+    ears = Ears(notice, looked, opened)
     kept = None if token else held.token(address)
     if not (token or kept):
         kept = await admitted(address, name, pin)
         held.keep(address, kept)
     try:
-        return await _seated(address, token or kept or "", player, notice, looked, patience_s)
+        return await _seated(address, token or kept or "", player, ears, patience_s)
     except TableError as error:
         if error.code != "stranger" or kept is None:
             raise
     held.forget(address)
     kept = await admitted(address, name, pin)
     held.keep(address, kept)
-    return await _seated(address, kept, player, notice, looked, patience_s)
+    return await _seated(address, kept, player, ears, patience_s)
 
 
 async def _seated(
     address: Address,
     token: str,
     player: Player,
-    notice: Callable[[Notice], None],
-    looked: Callable[[TableView], None],
+    ears: Ears,
     patience_s: float,
 ) -> TableView:
     def heard(*, connected: bool) -> None:
-        notice(Notice.BACK if connected else Notice.LOST)
+        ears.notice(Notice.BACK if connected else Notice.LOST)
 
     async with Wire(address.socket, token, heard=heard, patience_s=patience_s) as wire:
-        table = RemoteTable(wire, player, notice, looked)
+        ears.opened(wire.do)
+        table = RemoteTable(wire, player, ears.notice, ears.looked)
         try:
             return await table.play()
         except TableError:

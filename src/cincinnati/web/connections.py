@@ -1,4 +1,9 @@
-"""Which connections there are, and which of each person's plays."""
+"""Which connections there are, and which of each person's plays.
+
+The one idea: whoever begins to play gets a number from the database, above all before it, and
+every process hears of it. A connection that has a smaller number plays no more, so it does not
+matter where a device is connected, nor in which order the processes hear.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from cincinnati.store import ChatLine, TableId
 from cincinnati.tables.live import PersonId
-from cincinnati.web.messages import Elsewhere
 
 if TYPE_CHECKING:
     from cincinnati.web.socket import Connection
@@ -18,21 +22,37 @@ class Connections:
 
     def __init__(self) -> None:
         self.all: set[Connection] = set()
+        self._newest: dict[tuple[TableId, PersonId], int] = {}
+        """The numbers that were heard of, of people who are connected here."""
 
     def of(self, table: TableId, person: PersonId) -> list[Connection]:
         """The connections of one person."""
         return [each for each in self.all if each.table.name == table and each.person == person]
 
-    def takes(self, connection: Connection) -> None:
-        """Let this connection play from now on; the others of its person are told."""
-        connection.plays = True
-        if connection.person is None:
+    def takes(self, connection: Connection, person: PersonId, number: int) -> None:
+        """Let this connection of a person play, unless he has gone on at another one already."""
+        connection.number, connection.plays = number, True
+        if number < self._newest.get((connection.table.name, person), 0):
+            connection.step_down()
+
+    def leaves(self, connection: Connection) -> None:
+        """A connection has ended."""
+        self.all.discard(connection)
+        person = connection.person
+        if person is not None and not self.of(connection.table.name, person):
+            self._newest.pop((connection.table.name, person), None)
+
+    def hear_device(self, table: TableId, person: PersonId, number: int) -> None:
+        """A person plays at the device of this number from now on; his older ones are told."""
+        if number <= self._newest.get((table, person), 0):
             return
-        for other in self.of(connection.table.name, connection.person):
-            if other is not connection and other.plays:
-                other.plays = False
-                # It may be a line that is dead already, so nobody waits for it.
-                other.post(Elsewhere())
+        here = self.of(table, person)
+        if here:
+            self._newest[table, person] = number
+        for connection in here:
+            # One that has no number yet is about to get its own.
+            if 0 < connection.number < number:
+                connection.step_down()
 
     def hear(self, table: TableId, line: ChatLine) -> None:
         """A line of chat reaches everybody at its table."""

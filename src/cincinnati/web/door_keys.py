@@ -15,8 +15,10 @@ from filelock import FileLock
 from msgspec import Struct
 
 from cincinnati.errors import TableError
+from cincinnati.rules import Ruleset
+from cincinnati.tables.live import Settings
 from cincinnati.tables.saved import write_safely
-from cincinnati.web.api import Admitted, JoinTable, Problem
+from cincinnati.web.api import Admitted, JoinTable, Make, Problem
 
 WITHIN_S = 20
 _TABLE = re.compile(r"(?P<prefix>.*?)(?:/api/tables)?/(?P<table>[\w-]{16,32})(?:/socket)?/?")
@@ -39,6 +41,11 @@ class Address(Struct, frozen=True):
         return cls(f"{parts.scheme}://{parts.netloc}{inner}", found["table"])
 
     @property
+    def link(self) -> str:
+        """What friends are given."""
+        return f"{self.site}/t/{self.table}"
+
+    @property
     def api(self) -> str:
         """The table in the HTTP API."""
         return f"{self.site}/api/tables/{self.table}"
@@ -54,6 +61,21 @@ async def admitted(address: Address, name: str, pin: str | None) -> str:
     body = msgspec.json.encode(JoinTable(name, pin))
     answer = await asyncio.to_thread(_post, f"{address.api}/join", body)
     return msgspec.json.decode(answer, type=Admitted).token
+
+
+async def made(site: str, name: str, rules: Ruleset, pin: str | None) -> tuple[Address, str]:
+    """Make a table at a server and be its host; returns where it is, and the token.
+
+    ``site`` is the server's address. Raises `TableError` with the server's reason.
+    """
+    parts = urlsplit(site)
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        raise TableError("bad_url", f"a server's address is http(s)://SERVER, not {site!r}")
+    body = msgspec.json.encode(Make(name, settings=Settings(rules=rules), pin=pin))
+    place = site.rstrip("/")
+    answer = await asyncio.to_thread(_post, f"{place}/api/tables", body)
+    admitted = msgspec.json.decode(answer, type=Admitted)
+    return Address(place, admitted.table), admitted.token
 
 
 def _post(url: str, body: bytes) -> bytes:

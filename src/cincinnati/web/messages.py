@@ -61,6 +61,12 @@ class Ping(Struct, frozen=True, tag="ping"):
     number: int = 0
 
 
+class Meant(Struct, frozen=True, tag="do"):
+    """What can be read of a `Do` that is too large, came too often or has no such command."""
+
+    id: str
+
+
 FromClient = Hello | Do | Say | Emote | TakeBack | Ping
 
 

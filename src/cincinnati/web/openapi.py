@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
 
 from cincinnati._version import __version__
 from cincinnati.rules import Ruleset
+from cincinnati.web.about import About
 from cincinnati.web.api import (
     Admitted,
     Claim,
@@ -19,6 +21,8 @@ from cincinnati.web.api import (
     Summary,
 )
 from cincinnati.web.messages import FromClient, FromServer
+from cincinnati.web.past import Past, Replay
+from cincinnati.words import LANGUAGES
 
 REF = "#/components/schemas/{name}"
 
@@ -28,12 +32,24 @@ OPERATIONS: tuple[tuple[str, str, str, type | None, Any], ...] = (
     ("/api/tables/{table}/join", "post", "Be somebody at the table.", JoinTable, Admitted),
     ("/api/tables/{table}/link", "post", "A personal link for another device.", Link, Claim),
     ("/api/tables/{table}/claim", "post", "Use a personal link.", Claim, Admitted),
+    ("/api/tables/{table}/deals", "get", "All finished deals in short.", None, Past),
+    ("/api/tables/{table}/deals/{deal}", "get", "One of them, moment by moment.", None, Replay),
     ("/api/tables/{table}/records", "get", "Past deals as the asker saw them (PHH).", None, None),
-    ("/api/tables/{table}/transcript", "get", "Past deals in words (?language=).", None, None),
+    ("/api/tables/{table}/transcript", "get", "Past deals in words.", None, None),
+    ("/api/worked/{preset}", "get", "A deal to learn from, moment by moment.", None, Replay),
+    ("/api/about", "get", "The server: version, addresses, languages, bots.", None, About),
     ("/api/presets", "get", "The games there are.", None, list[Ruleset]),
     ("/api/health", "get", "Whether the server can reach its database.", None, Health),
     ("/metrics", "get", "Measurements for Prometheus.", None, None),
 )
+
+DEAL = {"name": "deal", "in": "query", "schema": {"type": "integer", "minimum": 1}}
+LANGUAGE = {"name": "language", "in": "query", "schema": {"enum": list(LANGUAGES)}}
+QUERIES: dict[str, tuple[dict[str, Any], ...]] = {
+    "/api/tables/{table}/records": (DEAL,),
+    "/api/tables/{table}/transcript": (DEAL, LANGUAGE),
+}
+"""What may stand after the question mark: one deal only, the language."""
 
 
 def openapi() -> dict[str, Any]:
@@ -72,10 +88,14 @@ def _operation(
     }
     if body is not None:
         operation["requestBody"] = {"required": True, "content": content(body)}
+    parameters = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in re.findall(r"{(\w+)}", path)
+    ]
+    parameters += QUERIES.get(path, ())
+    if parameters:
+        operation["parameters"] = parameters
     if "{table}" in path:
-        operation["parameters"] = [
-            {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}}
-        ]
         operation["security"] = [{"token": []}, {}]
     return operation
 

@@ -52,6 +52,8 @@ class Site:
         self.house = house
         self.doors = Doors(house.store)
         self.public_url = public_url
+        self.listens = ("127.0.0.1", 0)
+        """The host and the port at which the server takes connections."""
         self.limits = limits or Limits()
         self.measures = Measures()
         self.connections = Connections()

@@ -11,14 +11,16 @@ import contextlib
 import logging
 import re
 import time
+from collections.abc import Coroutine
 
 import msgspec
+from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from cincinnati.errors import CincinnatiError, IllegalAction, TableError, code_of
 from cincinnati.store import ChatLine
 from cincinnati.tables.live import OpenTable, PersonId
-from cincinnati.web.api import REFUSALS
+from cincinnati.web.api import REFUSALS, Problem, answer
 from cincinnati.web.doors import secret_of
 from cincinnati.web.messages import (
     EMOTES,
@@ -28,10 +30,12 @@ from cincinnati.web.messages import (
     Closing,
     Do,
     Done,
+    Elsewhere,
     Emote,
     FromClient,
     FromServer,
     Hello,
+    Meant,
     Ping,
     Pong,
     Refused,
@@ -54,10 +58,12 @@ FINISH_WITHIN_S = 5
 """How long a server that stops waits for the command of one connection."""
 ID = re.compile(r"[!-~]{1,48}")
 GOING_AWAY = 1001
+REFUSED = 1008
 BROKEN = 1011
 ABNORMAL = 1006
 
 _read = msgspec.json.Decoder(FromClient)
+_read_meant = msgspec.json.Decoder(Meant)
 
 
 class Connection:
@@ -68,7 +74,9 @@ class Connection:
         self.site = site
         self.table = table
         self.person: PersonId | None = None
-        self.plays = True
+        self.plays = False
+        self.number = 0
+        """Of those of one person the one with the highest number plays; 0: it has none yet."""
         self.sent = 0
         self._secret: str | None = None
         self._lines: set[int] = set()
@@ -89,12 +97,11 @@ class Connection:
 
     async def _serve(self) -> None:
         self.site.connections.all.add(self)
-        # At once: while one waits for anything, a newer device may come.
-        self.site.connections.takes(self)
-        watching = asyncio.create_task(self._watch())
+        watching = asyncio.create_task(self._safely(self._watch()))
         try:
             if self.person is not None:
-                await self.site.house.came(self.table.name, self.person)
+                number = await self.site.house.came(self.table.name, self.person)
+                await self._take(self.person, number)
             await self._history()
             while True:
                 message = await self._receive()
@@ -104,7 +111,7 @@ class Connection:
                     await self._answer(message)
         finally:
             watching.cancel()
-            self.site.connections.all.discard(self)
+            self.site.connections.leaves(self)
             if self.person is not None:
                 await self.site.house.went(self.table.name, self.person)
 
@@ -155,7 +162,10 @@ class Connection:
 
     def post(self, message: FromServer) -> asyncio.Task[None]:
         """Send a message some time soon, after those that were sent before."""
-        task = asyncio.create_task(self._post(message))
+        return self._soon(self._post(message))
+
+    def _soon(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
         self._posts.add(task)
         task.add_done_callback(self._posts.discard)
         return task
@@ -171,6 +181,14 @@ class Connection:
         if line.id not in self._lines:
             self._lines.add(line.id)
             self.post(_said(line))
+
+    def step_down(self) -> None:
+        """The person goes on at another device: this one only shows, if he is known here still."""
+        if self.plays:
+            self.plays = False
+            # It may be a line that is dead already, so nobody waits for it.
+            self.post(Elsewhere())
+        self._soon(self._safely(self._check_secret()))
 
     async def go_away(self) -> None:
         """The server stops: finish the command that is being carried out, then say goodbye."""
@@ -194,16 +212,20 @@ class Connection:
         await self.send(state)
 
     async def _watch(self) -> None:
+        while True:
+            async with self.table.changed:
+                await self.table.changed.wait_for(lambda: self.table.version > self.sent)
+            if self.person is None and not self.table.table.settings.spectators:
+                raise TableError("no_spectators", "this table takes no spectators any more")
+            await self._show()
+
+    async def _safely(self, work: Coroutine[None, None, None]) -> None:
+        """What nobody waits for: a refusal ends the connection, and so does a fault."""
         try:
-            while True:
-                async with self.table.changed:
-                    await self.table.changed.wait_for(lambda: self.table.version > self.sent)
-                if self.person is None and not self.table.table.settings.spectators:
-                    raise TableError("no_spectators", "this table takes no spectators any more")
-                await self._show()
+            await work
         except TableError as error:
             await self._post(Refused(error.code, str(error)))
-            await self._hang_up()
+            await self._hang_up(REFUSED)
         except WebSocketDisconnect:
             await self._hang_up()
         except Exception:
@@ -222,14 +244,15 @@ class Connection:
             text = await self._text()
             key = self.person or (self.socket.client.host if self.socket.client else "unknown")
             if len(text.encode()) > LARGEST_MESSAGE:
-                await self.send(Refused("too_large", f"at most {LARGEST_MESSAGE} bytes"))
+                refused = Refused("too_large", f"at most {LARGEST_MESSAGE} bytes", _meant(text))
             elif not self.site.limits.message.allows(str(key)):
-                await self.send(Refused("too_often", "too many messages; wait a little"))
+                refused = Refused("too_often", "too many messages; wait a little", _meant(text))
             else:
                 try:
                     return _read.decode(text)
                 except (msgspec.DecodeError, CincinnatiError, RecursionError) as error:
-                    await self.send(Refused("bad_message", f"not a message: {error}"))
+                    refused = Refused("bad_message", f"not a message: {error}", _meant(text))
+            await self.send(refused)
 
     async def _text(self) -> str:
         """The next message's text; bytes are read as nothing, which is no message."""
@@ -252,11 +275,23 @@ class Connection:
                 await self.send(Refused("hello", "hello has been said"))
 
     async def _take_back(self) -> None:
-        if await self.site.doors.by_secret(self.table.name, self._secret) != self.person:
-            raise TableError("moved", "this seat has moved to another device by a personal link")
-        self.site.connections.takes(self)
+        if self.person is not None:
+            # Before, so that a worthless secret takes nothing from anybody.
+            await self._check_secret()
+            number = await self.site.house.newer_device(self.table.name, self.person)
+            await self._take(self.person, number)
         self.sent = 0
         await self._show()
+
+    async def _take(self, person: PersonId, number: int) -> None:
+        self.site.connections.takes(self, person, number)
+        # A personal link that was used before the number was given has told this one nothing.
+        await self._check_secret()
+
+    async def _check_secret(self) -> None:
+        """Raises `TableError` if the secret of this device has become worthless."""
+        if await self.site.doors.by_secret(self.table.name, self._secret) != self.person:
+            raise TableError("moved", "this seat has moved to another device by a personal link")
 
     async def _do(self, message: Do) -> None:
         began = time.perf_counter()
@@ -305,6 +340,14 @@ class Connection:
             self.site.connections.hear(self.table.name, line)
 
 
+def _meant(text: str) -> str | None:
+    """Which command a message meant, if that can be read although it is refused as a whole."""
+    try:
+        return _read_meant.decode(text).id
+    except (msgspec.DecodeError, RecursionError):
+        return None
+
+
 def _said(line: ChatLine) -> Said:
     return Said(line.id, PersonId(line.person), line.text, line.at)
 
@@ -320,9 +363,13 @@ def _saying(message: Say | Emote) -> str:
     return text
 
 
-def may_connect(socket: WebSocket, site: Site) -> bool:
-    """Whether a page of this origin, from this address, may open a connection now."""
-    address = socket.client.host if socket.client else "unknown"
-    return origin_allowed(
-        socket.headers.get("origin"), socket.headers.get("host"), site.public_url
-    ) and site.limits.connect.allows(address)
+def denial(socket: WebSocket, site: Site) -> Response | None:
+    """What a page of this origin, from this address, is answered instead of a connection now."""
+    headers = socket.headers
+    if not origin_allowed(headers.get("origin"), headers.get("host"), site.public_url):
+        return answer(Problem("foreign_page", "pages of another origin may not connect"), 403)
+    if site.closing:
+        return answer(Problem("closing", "the server stops; connect again in a moment"), 503)
+    if not site.limits.connect.allows(socket.client.host if socket.client else "unknown"):
+        return answer(Problem("too_often", "too many connections; wait a little"), 429)
+    return None

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from cincinnati.engine import Action
+from cincinnati.engine.seen import Seen
 from cincinnati.tables.live import Command, News
 from cincinnati.web.messages import EMOTES, LARGEST_MESSAGE, LONGEST_SAYING, PROTOCOL
 from cincinnati.web.openapi import OPERATIONS, message_schema, openapi
@@ -26,7 +27,7 @@ HEAD = """\
 // Made from the server's types by `make generate`: do not edit, change the types and run it again.
 // docs/protocol.md tells how the messages are used. Chips are whole, times are ms since 1970.
 """
-UNIONS = {"Action": Action, "Command": Command, "News": News}
+UNIONS = {"Action": Action, "Command": Command, "News": News, "Seen": Seen}
 """Unions that deserve a name, although the schema writes them out where they are used."""
 
 

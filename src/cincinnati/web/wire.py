@@ -174,14 +174,14 @@ class Wire:
                 if version != self._seen:
                     self.newest = message
                     await self._inbox.put(message)
+            case Refused("too_often"):
+                await asyncio.sleep(AGAIN_S)
+                await self._send_pending(socket)
             case Done(id=id_) | Refused(id=str(id_)):
                 if id_ in self._pending and not self._pending[id_][1].done():
                     self._pending[id_][1].set_result(message)
             case Refused(code, text):
-                if code != "too_often":
-                    raise TableError(code, text)
-                await asyncio.sleep(AGAIN_S)
-                await self._send_pending(socket)
+                raise TableError(code, text)
             case Elsewhere():
                 raise TableError("elsewhere", "you go on at another device")
             case Welcome() | Said() | Pong() | Closing():

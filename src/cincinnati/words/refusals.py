@@ -52,10 +52,12 @@ def error_text(words: Catalogue, error: CincinnatiError) -> str:
             return words.text("error.rules", option=name)
         case HiddenCards():
             return words.text("error.hidden_cards", number=error.position + 1)
-        case SessionError():
-            return _known(words, f"error.session.{error.code}", "error.session")
-        case TableError():
-            return _known(words, f"error.table.{error.code}", "error.table")
+        case SessionError(code=code):
+            return _known(words, f"error.session.{code}", otherwise="error.session")
+        case TableError(code=code):
+            # What a table says of its session it has from there, with the same code.
+            keys = (f"error.table.{code}", f"error.session.{code}")
+            return _known(words, *keys, otherwise="error.table")
         case StoreError():
             return words.text("error.store", code=error.code)
         case RecordError():
@@ -64,9 +66,9 @@ def error_text(words: Catalogue, error: CincinnatiError) -> str:
             return str(error)
 
 
-def _known(words: Catalogue, key: str, general: str) -> str:
-    """The sentence for a code, or the general one of its kind."""
-    return words.text(key if words.knows(key) else general)
+def _known(words: Catalogue, *keys: str, otherwise: str) -> str:
+    """The first sentence there is for a code, or the general one of its kind."""
+    return words.text(next((key for key in keys if words.knows(key)), otherwise))
 
 
 def _record(words: Catalogue, error: RecordError) -> str:

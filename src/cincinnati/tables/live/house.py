@@ -118,6 +118,8 @@ class House:
         """Milliseconds since 1970."""
         self.around = Surroundings(store, self.now, chance or SystemChance(), bot_move, passed)
         self.heard_chat: list[Callable[[TableId, ChatLine], None]] = []
+        self.heard_device: list[Callable[[TableId, PersonId, int], None]] = []
+        """Told the number of the device that a person plays with from now on."""
         self._bell = bell or NoBell()
         self._offset = 0
         self._open: dict[TableId, OpenTable] = {}
@@ -206,10 +208,16 @@ class House:
 
     # --- presence ---------------------------------------------------------------------
 
-    async def came(self, table: TableId, person: PersonId) -> None:
-        """A device of a person is connected."""
+    async def came(self, table: TableId, person: PersonId) -> int:
+        """A device of a person is connected and is his newest one; its number."""
         self._present[table, person] += 1
-        await self.store.seen(table, [person])
+        return await self.newer_device(table, person)
+
+    async def newer_device(self, table: TableId, person: PersonId) -> int:
+        """A number for the device that a person plays with from now on; everybody hears of it."""
+        number = await self.store.newer_device(table, person)
+        self._tell_device(table, person, number)
+        return number
 
     async def went(self, table: TableId, person: PersonId) -> None:
         """A device of a person is gone."""
@@ -217,6 +225,10 @@ class House:
         if self._present[table, person] <= 0:
             del self._present[table, person]
         await self.store.seen(table, [person])
+
+    def _tell_device(self, table: TableId, person: PersonId, number: int) -> None:
+        for hear in self.heard_device:
+            hear(table, person, number)
 
     # --- time ---------------------------------------------------------------------------
 
@@ -281,6 +293,9 @@ class House:
             return
         for name, version in (await self.store.versions(self._open)).items():
             await self._heard_of(name, version)
+        for (name, person), number in (await self.store.devices(self._occupied())).items():
+            if (name, PersonId(person)) in self._present:
+                self._tell_device(name, PersonId(person), number)
 
     async def _give_grace(self, opened: OpenTable) -> None:
         """R33 punishes who is away, not whose server was: after a restart there is some time."""
@@ -289,6 +304,10 @@ class House:
             return
         if opened.steps[-1].at < self._started and due.at < self._started + grace_ms:
             await opened.write("grace", [GraceGiven(self.now() + grace_ms)])
+
+    def _occupied(self) -> set[TableId]:
+        """The tables at which people are connected to this process."""
+        return {name for name, _ in self._present}
 
     async def _note_presence(self) -> None:
         here: dict[TableId, list[PersonId]] = {}
@@ -329,6 +348,8 @@ class House:
                 await self._heard_of(ring.table, ring.version)
             if ring.chat is not None:
                 self._tell(ring.table, await self.store.chat(ring.table, ring.chat - 1))
+            if ring.person is not None and ring.device is not None:
+                self._tell_device(ring.table, PersonId(ring.person), ring.device)
 
     async def _heard_of(self, name: TableId, version: int) -> None:
         opened = self._open.get(name)

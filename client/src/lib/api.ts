@@ -1,0 +1,39 @@
+import type { About, Admitted, Make, Problem, Ruleset, Summary } from "../wire.gen";
+
+/** The server said no, or could not be reached (`code` is then `unreachable`). */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Asks the server for JSON; raises `ApiError`. */
+export async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch (error) {
+    throw new ApiError("unreachable", String(error));
+  }
+  if (response.ok) return (await response.json()) as T;
+  const problem = (await response.json().catch(() => null)) as Problem | null;
+  throw new ApiError(problem?.code ?? "fault", problem?.message ?? response.statusText);
+}
+
+const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
+
+export const api = {
+  make: (wish: Make) => ask<Admitted>("/api/tables", wish),
+  look: (table: string) => ask<Summary>(at(table)),
+  join: (table: string, name: string, pin: string | null = null) =>
+    ask<Admitted>(`${at(table)}/join`, { name, pin }),
+  link: (table: string, person: string | null = null) =>
+    ask<{ secret: string }>(`${at(table)}/link`, { person }),
+  claim: (table: string, secret: string) => ask<Admitted>(`${at(table)}/claim`, { secret }),
+  presets: () => ask<Ruleset[]>("/api/presets"),
+  about: () => ask<About>("/api/about"),
+};

@@ -1,0 +1,40 @@
+"""One deal of each preset to learn from: hand records beside this module, played by the engine.
+
+They are seen as the first player sees them: his own cards all the time, the others at the showdown.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from cincinnati.engine import Position
+from cincinnati.errors import RecordError
+from cincinnati.records import read_records, replay
+from cincinnati.rules.presets import preset
+from cincinnati.session import Seat
+from cincinnati.tables.live import PersonId
+from cincinnati.tables.live.past import Seated, frames
+from cincinnati.web.past import Replay
+
+LEARNER = Position(0)
+
+
+@cache
+def worked_deal(name: str) -> Replay:
+    """The worked deal of a preset; raises `RulesError` if there is no preset of that name."""
+    text = (files("cincinnati.web") / "worked" / f"{preset(name).preset}.phh").read_text("utf-8")
+    (record,) = read_records(text)
+    deal = replay(record).deal
+    if deal is None or not deal.over:
+        raise RecordError("unfinished", f"the worked deal of {name} does not come to its end")
+    names = record.extra["players"]
+    seats = tuple(Seated(Seat(at), PersonId(who), who) for at, who in enumerate(names))
+    return Replay(
+        number=1,
+        session=1,
+        in_session=1,
+        seats=seats,
+        position=LEARNER,
+        frames=frames(deal.events, LEARNER),
+    )
