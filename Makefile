@@ -1,11 +1,13 @@
-# make play    sit down at a table in the terminal
-# make serve   serve live tables on this machine
+# make play    open the tables and their page, here and for phones in the house
+# make serve   serve live tables on this machine, as a server does
+# make client  build the page, if its sources have changed
 # make test    run all tests
 # make check   formatting, lint, types, which room may import which
 # make soak    kill a server 200 times while people play, and check everything
 # make bench   measure the speed beside the peers
 #
-# Each makes what it needs in .venv first: nothing but Python 3.11, make and git is required.
+# Each makes what it needs in .venv first: nothing but Python 3.11, make and git is required. Where
+# there is no Node 20.19 or newer, one for .venv comes with the rest.
 
 PYTHON ?= python3.11
 BIN = .venv/bin
@@ -13,18 +15,27 @@ WORDS = $(wildcard src/cincinnati/words/locales/*/LC_MESSAGES/*.po)
 JOBS ?= auto
 PIN = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header
 
-.PHONY: play serve test check format generate soak bench mutants pin golden clean
+PAGE = $(BIN)/python hatch_build.py
 
-play: .venv/run.stamp
-	@$(BIN)/cincinnati play
+.PHONY: play serve client client-check test check format generate keys soak bench mutants pin golden clean
 
-serve: .venv/run.stamp
+play: client
+	@$(BIN)/cincinnati
+
+serve: client
 	@$(BIN)/cincinnati serve
 
-test: .venv/dev.stamp
+client: .venv/run.stamp
+	@$(PAGE)
+
+client-check: .venv/dev.stamp
+	@$(PAGE) run lint
+	@$(PAGE) run check
+
+test: .venv/dev.stamp client
 	$(BIN)/pytest -n $(JOBS) -q
 
-check: .venv/dev.stamp
+check: .venv/dev.stamp client-check
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -33,6 +44,7 @@ check: .venv/dev.stamp
 format: .venv/dev.stamp
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	@$(PAGE) run format
 
 soak: .venv/dev.stamp
 	$(BIN)/python tests/soak.py
@@ -41,9 +53,12 @@ bench: .venv/dev.stamp
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.live
 
-generate: .venv/run.stamp
+generate: .venv/run.stamp keys
 	$(BIN)/cincinnati schema --out docs/protocol.schema.json
 	$(BIN)/cincinnati schema typescript --out client/src/wire.gen.ts
+
+keys: .venv/run.stamp
+	$(BIN)/python -m cincinnati.words.compile --keys client/src/words/keys.gen.ts
 
 golden: .venv/dev.stamp
 	$(BIN)/pytest -q tests/test_golden.py tests/terminal tests/web_docs tests/words --accept
@@ -54,19 +69,23 @@ mutants: .venv/dev.stamp
 pin: .venv/dev.stamp
 	$(PIN) pyproject.toml -o requirements/run.txt
 	$(PIN) requirements/build.in -o requirements/build.txt
+	$(PIN) requirements/node.in -o requirements/node.txt
 	$(PIN) requirements/dev.in -o requirements/dev.txt
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache mutants
+	rm -rf client/node_modules client/.cache src/cincinnati/web/static
 
-.venv/run.stamp: pyproject.toml hatch_build.py requirements/build.txt requirements/run.txt $(WORDS)
+.venv/run.stamp: pyproject.toml hatch_build.py requirements/build.txt requirements/run.txt requirements/node.txt $(WORDS)
 	@echo "Setting up .venv (once) …"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/build.txt -r requirements/run.txt
+	@$(PAGE) node || $(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/node.txt
 	@$(BIN)/pip install -q --disable-pip-version-check --no-build-isolation --no-deps -e .
 	@$(BIN)/python -m compileall -q src
 	@touch $@
 
-.venv/dev.stamp: .venv/run.stamp requirements/dev.txt
+.venv/dev.stamp: .venv/run.stamp requirements/dev.txt client/package-lock.json
 	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@$(PAGE) setup
 	@touch $@

@@ -10,6 +10,8 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 /** The page is built into the Python package, which serves it. */
 export default defineConfig({
+  // Tests mount components as a browser does.
+  ...(process.env["VITEST"] ? { resolve: { conditions: ["browser"] } } : {}),
   plugins: [fonts(), words(), prose(), svelte(), compress()],
   build: {
     outDir: here("../src/cincinnati/web/static"),

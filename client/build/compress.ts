@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
@@ -15,6 +15,7 @@ export function compress(): Plugin {
       folder = config.build.outDir;
     },
     closeBundle() {
+      if (!existsSync(folder)) return; // the build has failed, and says why itself
       for (const path of files(folder).filter((file) => TEXT.test(file))) {
         const text = readFileSync(path);
         const quality = { [constants.BROTLI_PARAM_QUALITY]: 11 };

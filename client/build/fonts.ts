@@ -11,7 +11,10 @@ const FONTS = {
 
 /** What the four languages are written with; a name in other letters takes the system's font. */
 const LETTERS =
-  range(0x20, 0x7e) + "àâäáãåæçèéêëìíîïñòóôöõœùúûüÿ" + "ÀÂÄÁÃÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÖÕŒÙÚÛÜŸ" + "ªº«»“”‘’–—…·×½−¡¿°€\u00a0";
+  range(0x20, 0x7e) +
+  "àâäáãåæçèéêëìíîïñòóôöõœùúûüÿ" +
+  "ÀÂÄÁÃÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÖÕŒÙÚÛÜŸ" +
+  "ªº«»“”‘’–—…·×½−¡¿°€\u00a0";
 
 const FOLDER = fileURLToPath(new URL("../.cache/fonts/", import.meta.url));
 

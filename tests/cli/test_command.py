@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,9 @@ from cincinnati import __version__
 from cincinnati.cli import main
 from worked_hand import WORKED
 
-COMMANDS = ["play", "replay", "hand", "rules", "simulate"]
+COMMANDS = [
+    "play", "join", "serve", "tables", "replay", "hand", "rules", "simulate", "schema"
+]  # fmt: skip
 
 
 def command(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -61,10 +64,25 @@ def test_help_names_what_there_is(arguments: list[str], capsys: pytest.CaptureFi
         assert all(name in told for name in COMMANDS)
 
 
+def test_the_commands_are_these_and_no_others(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    listed = re.findall(r"^│ (\w+)\b", capsys.readouterr().out, re.MULTILINE)
+    assert sorted(listed) == sorted(COMMANDS)
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
         ["deal"],
+        ["deal", "--no-browser"],
+        ["--port", "many"],
+        ["--port", "70000", "--no-browser"],
+        ["--host", "no.such.host.example", "--no-browser"],
+        ["--database", "mysql://localhost/x", "--no-browser"],
+        ["serve", "--port", "many"],
+        ["tables", "burn"],
+        ["join"],
+        ["schema", "xml"],
         ["--colour"],
         ["replay", "--colour"],
         ["rules", "--colour"],

@@ -59,6 +59,22 @@ async def test_opening_twice_changes_nothing(store: Store, database: str) -> Non
     await again.close()
 
 
+async def test_a_database_of_the_first_layout_is_brought_up_to_date(store: Store) -> None:
+    """Somebody who was connected to the older version goes on as he was."""
+    await store.append(TABLE, entry(1), due_at=None)
+    async with store.engine.begin() as connection:
+        await connection.execute(text("ALTER TABLE presence DROP COLUMN device"))
+        await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+        await connection.execute(
+            text("INSERT INTO presence (table_id, person, seen_at) VALUES (:table, 'ann', 7)"),
+            {"table": TABLE},
+        )
+    await migrate(store.engine)
+    assert await store.last_seen(TABLE) == {"ann": 7}
+    assert await store.devices([TABLE]) == {(TABLE, "ann"): 0}
+    assert await store.newer_device(TABLE, "ann") == 1
+
+
 async def test_sqlite_is_durable(sqlite: str) -> None:
     store = await Store.open(sqlite)
     readers = store.engine.execution_options(**{READS: True})

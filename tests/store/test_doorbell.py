@@ -47,6 +47,18 @@ async def test_a_decision_rings_in_other_processes(postgresql: str) -> None:
     await store.close()
 
 
+async def test_another_device_of_a_person_rings_in_the_order_of_its_numbers(
+    postgresql: str,
+) -> None:
+    store = await Store.open(postgresql)
+    await store.append(TABLE, entry(1), due_at=None)
+    async with listening(postgresql) as rings:
+        await asyncio.gather(*(store.newer_device(TABLE, "ann") for _ in range(9)))
+        heard = [await asyncio.wait_for(rings.get(), 10) for _ in range(9)]
+        assert heard == [Ring(TABLE, None, None, "ann", number) for number in range(1, 10)]
+    await store.close()
+
+
 async def test_only_what_was_written_rings(postgresql: str) -> None:
     store = await Store.open(postgresql)
     await store.append(TABLE, entry(1), due_at=None)
@@ -89,3 +101,4 @@ async def test_one_process_alone_hears_nothing() -> None:
 def test_what_a_bell_says() -> None:
     assert ring_of("the-table 7") == Ring(TABLE, 7, None)
     assert ring_of("the-table chat 12") == Ring(TABLE, None, 12)
+    assert ring_of("the-table device ann 3") == Ring(TABLE, None, None, "ann", 3)

@@ -51,6 +51,31 @@ async def test_a_secret_that_is_used_up_was_of_use_once(store: Store, other: Sto
     assert sorted(answers, key=str) == [None, None, None, "ann"]
 
 
+async def test_of_two_devices_the_later_one_has_the_higher_number(
+    store: Store, other: Store
+) -> None:
+    another = TableId("another")
+    both = (store, other)
+    numbers = await asyncio.gather(
+        *(both[n % 2].newer_device(TABLE, "ann") for n in range(8)),
+        store.newer_device(TABLE, "bob"),
+        store.newer_device(another, "ann"),
+    )
+    assert sorted(numbers[:8]) == list(range(1, 9)), "no number twice, in whatever process"
+    assert numbers[8:] == [1, 1], "everybody is counted by himself, at each table"
+    assert await other.devices([TABLE]) == {(TABLE, "ann"): 8, (TABLE, "bob"): 1}
+    assert await store.devices([]) == {}
+
+
+async def test_a_device_is_a_sign_of_life_and_signs_of_life_are_no_device(store: Store) -> None:
+    await store.newer_device(TABLE, "ann")
+    came = (await store.last_seen(TABLE))["ann"]
+    assert abs(came - await store.now()) < 60_000
+    await store.seen(TABLE, ["ann", "bob"])
+    assert await store.devices([TABLE]) == {(TABLE, "ann"): 1, (TABLE, "bob"): 0}
+    assert (await store.last_seen(TABLE))["ann"] >= came
+
+
 async def test_chat_is_numbered_and_read_in_order(store: Store) -> None:
     said = [await store.say(TABLE, "ann", f"line {number}", 7) for number in range(5)]
     elsewhere = await store.say(TableId("another"), "bob", "not here", 8)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from cincinnati.store import TableId
+from cincinnati.tables.live import House, PersonId
 from cincinnati.tables.live.commands import AddBot
 from cincinnati.web.api import Admitted
 from cincinnati.web.messages import Elsewhere, Refused
@@ -35,9 +39,8 @@ async def test_a_personal_link_moves_the_seat_to_another_device_once(database: s
         await moved.done(act(await moved.view(), "bet 2"))
         again = await table.http.post(claim, json={"secret": secret})
         assert refusal(again, 403) == "bad_link"
-        await desktop.take_back()
         assert (await desktop.first(Refused)).code == "moved", "what was stolen is of no use"
-        await desktop.end()
+        assert await desktop.end() == 1008
         thief = await Device.open(live.url, table.table, bob.token)
         assert (await thief.first(Refused)).code == "stranger"
         await thief.end()
@@ -102,3 +105,97 @@ async def test_the_newest_device_plays_and_an_older_one_may_take_it_back(databas
         await desktop.version((await phone.view()).version)
         assert (await desktop.view()).deal == (await phone.view()).deal, "it still shows the game"
         await phone.close()
+
+
+async def test_a_link_that_is_used_ends_all_his_older_connections_at_once(database: str) -> None:
+    """Whoever has the old phone sees no card any more, before the new one is connected."""
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
+        await table.start()
+        phone = table["Bob"]
+        desktop = await table.connect("Bob")
+        await phone.first(Elsewhere)
+        secret = await link(table.http, table.people["Ann"], table.id("Bob"))
+        claim = f"/api/tables/{table.table}/claim"
+        await post(table.http, claim, {"secret": secret}, Admitted)
+        for device in (phone, desktop):
+            assert (await device.first(Refused)).code == "moved"
+            assert await device.end() == 1008
+        await table["Ann"].ping(1)
+        assert table["Ann"].plays
+        assert live.site.measures.faults._value.get() == 0
+
+
+async def test_a_device_that_was_not_told_takes_nothing_back(database: str) -> None:
+    """Its secret has become worthless, and it asks before it hears of that."""
+    async with live_server(database) as live, company(live.url, "Ann", quick()) as table:
+        phone = table["Ann"]
+        desktop = await table.connect("Ann")
+        await phone.first(Elsewhere)
+        await live.store.drop_credentials(table.table, table.id("Ann"))
+        await phone.take_back()
+        assert (await phone.first(Refused)).code == "moved"
+        assert await phone.end() == 1008
+        await desktop.ping(1)
+        assert desktop.plays, "nothing was taken from it"
+
+
+async def test_two_devices_that_come_and_take_back_at_once_end_with_one(database: str) -> None:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
+        view = await table.start()
+        ann = table.people["Ann"]
+        devices = [await table.connect("Ann") for _ in range(4)]
+        for _ in range(5):
+            await asyncio.gather(*(device.take_back() for device in devices))
+        await asyncio.gather(*(device.ping(1) for device in devices))
+        here = live.site.connections.of(ann.table, ann.person)
+        assert [each.plays for each in here].count(True) == 1
+        tries = [await device.do(act(view, "check"), f"try{n}") for n, device in enumerate(devices)]
+        codes = [each.code for each in tries if isinstance(each, Refused)]
+        assert codes == ["elsewhere"] * 3
+        for device in devices:
+            await device.close()
+
+
+async def test_a_device_that_came_first_and_hears_of_it_last_does_not_play(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    came, go_on = House.came, asyncio.Event()
+
+    async def slowly(self: House, table: TableId, person: PersonId) -> int:
+        number = await came(self, table, person)
+        await go_on.wait()
+        return number
+
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
+        view = await table.start()
+        monkeypatch.setattr(House, "came", slowly)
+        slow = await Device.open(live.url, table.table, table.people["Ann"].token)
+        await table["Ann"].first(Elsewhere)
+        monkeypatch.setattr(House, "came", came)
+        newest = await table.connect("Ann")
+        go_on.set()
+        await slow.first(Elsewhere)
+        assert await slow.refused(act(view, "check"), "slow") == "elsewhere"
+        await newest.done(act(view, "check"))
+        await slow.close()
+
+
+async def test_a_link_that_is_used_while_an_older_device_comes_ends_that_one_too(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    came, go_on = House.came, asyncio.Event()
+
+    async def later(self: House, table: TableId, person: PersonId) -> int:
+        await go_on.wait()
+        return await came(self, table, person)
+
+    async with live_server(database) as live, company(live.url, "Ann", quick()) as table:
+        secret = await link(table.http, table.people["Ann"])
+        monkeypatch.setattr(House, "came", later)
+        stolen = await Device.open(live.url, table.table, table.people["Ann"].token)
+        await stolen.view()
+        claim = f"/api/tables/{table.table}/claim"
+        await post(table.http, claim, {"secret": secret}, Admitted)
+        go_on.set()
+        assert (await stolen.first(Refused)).code == "moved"
+        assert await stolen.end() == 1008

@@ -12,7 +12,8 @@ from websockets.exceptions import InvalidStatus
 from cincinnati.session import Seat
 from cincinnati.tables.live import Clock
 from cincinnati.tables.live.commands import Correct, SitIn
-from cincinnati.web.messages import LARGEST_MESSAGE, Do, Refused, Say
+from cincinnati.web.api import Problem
+from cincinnati.web.messages import LARGEST_MESSAGE, Do, Done, Ping, Refused, Say
 from cincinnati.web.security import MOST_TRACKED, Rate
 from live_client import Device, act, company
 from live_server import live_server
@@ -21,8 +22,24 @@ from live_settings import quick
 pytestmark = pytest.mark.anyio
 
 
+def too_often(meant: str | None) -> Refused:
+    return Refused("too_often", "too many messages; wait a little", meant)
+
+
+def answers(device: Device) -> list[str | None]:
+    """The ids of the commands that were answered, in order."""
+    return [each.id for each in device.received if isinstance(each, Done | Refused)][-90:]
+
+
 def refusals(device: Device) -> list[str]:
     return [message.code for message in device.received if isinstance(message, Refused)]
+
+
+async def refused(device: Device, text: str) -> tuple[str, str | None]:
+    """Send a message that must be refused: the code, and which command is said to be meant."""
+    await device.socket.send(text)
+    answer = await device.first(Refused)
+    return answer.code, answer.id
 
 
 # --- buckets -------------------------------------------------------------------------------
@@ -54,27 +71,38 @@ def test_not_everybody_is_remembered() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "meant"),
     [
-        "",
-        "x",
-        "{}",
-        "[]",
-        "null",
-        '{"type":"do"}',
-        '{"type":"nonsense"}',
-        '{"type":"do","id":"1","command":{"type":"fly"}}',
-        '{"type":"do","id":"1","command":{"type":"sit","seat":"one"}}',
-        '{"type":"say","text":"\\ud800"}',
-        '{"type":"ping","number":1e999}',
-        "[" * 4000,
-        '{"type":"do","id":"1","command":{"type":"change","settings":{"rules":{"players":99}}}}',
+        ("", None),
+        ("x", None),
+        ("{}", None),
+        ("[]", None),
+        ("null", None),
+        ('{"type":"do"}', None),
+        ('{"type":"do","id":7,"command":{"type":"sit"}}', None),
+        ('{"type":"do","id":"1","command":{"type":"sit"}', None),
+        ('{"type":"do","id":"\\ud800","command":{"type":"sit"}}', None),
+        ('{"type":"nonsense","id":"1"}', None),
+        ('{"type":"say","text":"\\ud800"}', None),
+        ('{"type":"ping","number":1e999}', None),
+        ("[" * 4000, None),
+        ('{"type":"do","id":"1"}', "1"),
+        ('{"type":"do","id":"1","command":{"type":"fly"}}', "1"),
+        ('{"type":"do","id":"1","command":{"type":"sit","seat":"one"}}', "1"),
+        ('{"command":["?"],"more":{},"id":"a b","type":"do"}', "a b"),
+        (
+            '{"type":"do","id":"1","command":{"type":"change","settings":'
+            '{"rules":{"players":99}}}}',
+            "1",
+        ),
+        ('{"type":"do","id":"1","command":' + "[" * 2000 + "]" * 2000 + "}", None),
     ],
 )
-async def test_what_is_no_message_is_refused_and_the_line_stays(sqlite: str, text: str) -> None:
+async def test_what_is_no_message_is_refused_and_the_line_stays(
+    sqlite: str, text: str, meant: str | None
+) -> None:
     async with live_server(sqlite) as live, company(live.url, "Ann", quick()) as table:
-        await table.host.socket.send(text)
-        assert (await table.host.first(Refused)).code == "bad_message"
+        assert await refused(table.host, text) == ("bad_message", meant)
         await table.host.ping(1)
         assert live.site.measures.faults._value.get() == 0
 
@@ -86,10 +114,24 @@ async def test_bytes_are_no_message(sqlite: str) -> None:
         await table.host.ping(2)
 
 
-async def test_a_message_that_is_too_large_is_refused(sqlite: str) -> None:
+LARGE = "x" * LARGEST_MESSAGE
+
+
+@pytest.mark.parametrize(
+    ("message", "meant"),
+    [
+        (Say(LARGE), None),
+        (Do("big", Correct(Seat(0), 1, LARGE)), "big"),
+        (Do(LARGE, SitIn()), LARGE),
+    ],
+    ids=["chat", "command", "id"],
+)
+async def test_a_message_that_is_too_large_is_refused(
+    sqlite: str, message: Say | Do, meant: str | None
+) -> None:
     async with live_server(sqlite) as live, company(live.url, "Ann", quick()) as table:
-        await table.host.say("x" * LARGEST_MESSAGE)
-        assert (await table.host.first(Refused)).code == "too_large"
+        text = msgspec.json.encode(message).decode()
+        assert await refused(table.host, text) == ("too_large", meant)
         await table.host.ping(1)
 
 
@@ -108,10 +150,13 @@ async def test_too_many_messages_are_refused_and_change_nothing(sqlite: str) -> 
         await table.start()
         before = table.newest().version
         device = table["Bob"]
-        command = msgspec.json.encode(Do("x", SitIn())).decode()
-        for _ in range(90):
-            await device.socket.send(command)
+        for number in range(90):
+            await device.send(Do(f"x{number}", SitIn()))
         await device.until(lambda: "too_often" in refusals(device))
+        await device.until(lambda: answers(device) == [f"x{number}" for number in range(90)])
+        assert refusals(device) == ["too_often"] * refusals(device).count("too_often")
+        await device.send(Ping(7))
+        await device.until(lambda: device.received[-1] == too_often(None))
         assert (await table["Ann"].view()).version == before, "sitting in while in is nothing"
         assert "too_often" not in refusals(table["Ann"]), "the others may go on"
         await table["Ann"].done(act(await table["Ann"].view(), "check"))
@@ -220,7 +265,9 @@ async def test_connections_cannot_be_opened_without_end(sqlite: str) -> None:
         devices = [await Device.silent(live.url, table.table) for _ in range(59)]
         with pytest.raises(InvalidStatus) as refused:
             await Device.silent(live.url, table.table)
-        assert refused.value.response.status_code == 403
+        answer = refused.value.response
+        assert answer.status_code == 429
+        assert msgspec.json.decode(answer.body, type=Problem).code == "too_often"
         for device in devices:
             await device.close()
 

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 
+import httpx
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import text
 
+from cincinnati.engine import Raise
 from cincinnati.session import Presence, Seat
-from cincinnati.store import Store
+from cincinnati.store import NoBell, Store
 from cincinnati.tables.live import Clock, Phase, TableView
+from cincinnati.tables.live import house as the_house
 from cincinnati.tables.live.commands import AddBot, Sit, SitIn, Start
-from cincinnati.web.messages import Done, Refused, State
-from live_client import Company, Device, act, company, mine, passive, station
+from cincinnati.web.api import Admitted
+from cincinnati.web.messages import Do, Done, Elsewhere, Refused, State
+from live_client import Company, Device, act, company, link, mine, passive, post, station
 from live_process import ServerProcess, server_process
 from live_server import live_server
 from live_settings import quick
@@ -103,8 +108,49 @@ async def test_a_table_that_only_the_dead_process_knew_goes_on_too(postgresql: s
         await store.close()
 
 
-async def test_acting_at_the_same_instant_through_two_processes(postgresql: str) -> None:
-    """Two devices of one seat, one turn: one wins, the other gets a reason."""
+async def test_the_newest_device_plays_wherever_it_is_connected(postgresql: str) -> None:
+    async with two(postgresql) as (one, other), company(one.url, "Ann Bob", quick()) as table:
+        await table.start()
+        name = table.whose_turn()
+        assert name is not None
+        phone = table[name]
+        desktop = await _twin(table, name, other.url)
+        click = act(await desktop.view(), "check")
+        await _told_elsewhere(phone)
+        assert await phone.refused(click) == "elsewhere"
+        await phone.take_back()
+        await _told_elsewhere(desktop)
+        assert await desktop.refused(click) == "elsewhere"
+        version = await phone.done(click)
+        assert (await desktop.version(version)).you == table.id(name), "it still shows the game"
+        assert table["Ann" if name == "Bob" else "Bob"].plays
+        await desktop.take_back()
+        await _told_elsewhere(phone)
+        await desktop.close()
+
+
+async def test_a_link_that_is_used_ends_his_connections_to_other_processes(
+    postgresql: str,
+) -> None:
+    async with (
+        two(postgresql) as (one, other),
+        company(one.url, "Ann Bob", quick()) as table,
+        httpx.AsyncClient(base_url=other.url) as http,
+    ):
+        stolen = table["Bob"]
+        secret = await link(table.http, table.people["Ann"], table.id("Bob"))
+        claim = f"/api/tables/{table.table}/claim"
+        table.people["Bob"] = await post(http, claim, {"secret": secret}, Admitted)
+        assert (await stolen.first(Refused)).code == "moved"
+        assert await stolen.end() == 1008
+        new = await table.connect("Bob", url=other.url)
+        await table.start()
+        await table.play("check, bet 2")
+        assert new.plays
+
+
+async def test_taking_back_and_acting_at_the_same_instant(postgresql: str) -> None:
+    """Two devices of one seat, one turn, both ask for it: one wins, the other gets a reason."""
     async with (
         two(postgresql) as (one, other),
         company(one.url, "Ann Bob", quick(deals=3)) as table,
@@ -112,40 +158,112 @@ async def test_acting_at_the_same_instant_through_two_processes(postgresql: str)
         await table.start()
         name = table.whose_turn()
         assert name is not None
-        him = table[name]
-        twin = await _twin(table, name, other)
+        devices = [table[name], await _twin(table, name, other.url)]
         playing = asyncio.create_task(station(table["Bob" if name == "Ann" else "Ann"]))
         turns = 0
-        while (view := await him.view(_mine_or_over)).phase is not Phase.FINISHED:
-            same = await twin.version(view.version)
-            answers = await asyncio.gather(
-                him.do(act(view, passive(view))), twin.do(act(same, passive(same)))
-            )
-            done = [answer for answer in answers if isinstance(answer, Done)]
-            refused = [answer.code for answer in answers if isinstance(answer, Refused)]
-            assert (len(done), len(refused)) == (1, 1)
-            assert refused[0] in ("stale_turn", "no_deal", "no_session")
-            await him.version(done[0].version)
+        while (view := await devices[0].view(_mine_or_over)).phase is not Phase.FINISHED:
+            await devices[1].version(view.version)
+            click = act(view, passive(view))
+            idle, plays = devices if turns % 2 == 0 else devices[::-1]
+            await _told_elsewhere(idle)
+            await idle.take_back()
+            done, refused = await _one_wins(idle.do(click), plays.do(click))
+            assert refused in ("elsewhere", "stale_turn", "no_deal", "no_session")
+            await devices[0].version(done)
             turns += 1
         await playing
         assert turns > 10
         assert sum(seat.chips for seat in table.newest().seats) == 200
+        await devices[1].close()
+
+
+async def _told_elsewhere(device: Device) -> None:
+    await device.until(lambda: not device.plays)
+
+
+async def _one_wins(*tries: Awaitable[Done | Refused]) -> tuple[int, str]:
+    """Both at once: the version of the one that is done, the reason why the other one is not."""
+    answers = await asyncio.gather(*tries)
+    done = [answer for answer in answers if isinstance(answer, Done)]
+    refused = [answer.code for answer in answers if isinstance(answer, Refused)]
+    assert (len(done), len(refused)) == (1, 1), answers
+    return done[0].version, refused[0]
+
+
+async def test_a_device_that_has_not_heard_of_the_newer_one_costs_no_chip(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two different commands for one turn, both let through: the log takes one of them."""
+    monkeypatch.setattr(the_house, "SWEEP_S", 1000)
+    async with (
+        live_server(postgresql, bell=NoBell()) as one,
+        live_server(postgresql, bell=NoBell()) as other,
+        company(one.url, "Ann Bob", quick()) as table,
+    ):
+        await table.start()
+        twin = await _twin(table, "Ann", other.url)
+        before = await table["Ann"].view()
+        click = act(before, "check")
+        done, refused = await _one_wins(
+            table["Ann"].do(click), twin.do(replace(click, action=Raise(2)))
+        )
+        assert (done, refused) == (before.version + 1, "stale_turn")
+        assert table["Ann"].plays, "it was told of nothing"
+        entries = await one.store.entries(table.table, before.version)
+        assert [entry.author for entry in entries] == [table.id("Ann")]
         await twin.close()
+
+
+async def test_a_device_hears_of_a_newer_one_by_the_bell_alone(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(the_house, "SWEEP_S", 1000)
+    async with (
+        live_server(postgresql) as one,
+        live_server(postgresql) as other,
+        company(one.url, "Ann Bob", quick()) as table,
+    ):
+        twin = await _twin(table, "Ann", other.url)
+        await _told_elsewhere(table["Ann"])
+        await table["Ann"].take_back()
+        await _told_elsewhere(twin)
+        assert table["Ann"].plays
+        await twin.close()
+
+
+async def test_a_device_hears_of_a_newer_one_although_the_bell_was_lost(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(the_house, "SWEEP_S", 0.1)
+    async with (
+        live_server(postgresql, bell=NoBell()) as one,
+        live_server(postgresql, bell=NoBell()) as other,
+        company(one.url, "Ann Bob", quick()) as table,
+    ):
+        twin = await _twin(table, "Ann", other.url)
+        await table["Ann"].first(Elsewhere)
+        assert twin.plays
+        secret = await link(table.http, table.people["Ann"])
+        await post(table.http, f"/api/tables/{table.table}/claim", {"secret": secret}, Admitted)
+        assert (await twin.first(Refused)).code == "moved"
+        assert await twin.end() == 1008
 
 
 def _mine_or_over(view: TableView) -> bool:
     return mine(view) or view.phase is Phase.FINISHED
 
 
-async def _twin(table: Company, name: str, server: ServerProcess) -> Device:
+async def _twin(table: Company, name: str, url: str) -> Device:
     """Another device of somebody, at another process."""
     token = table.people[name].token
-    device = await Device.open(server.url, table.table, token, ids=table.ids)
+    device = await Device.open(url, table.table, token, ids=table.ids)
     await device.version(table.newest().version)
+    await device.ping(0)  # it plays
     return device
 
 
 async def test_one_command_sent_through_both_is_carried_out_once(postgresql: str) -> None:
+    """Sent, no answer yet, the line breaks, sent again through the other process."""
     async with (
         two(postgresql) as (one, other),
         company(one.url, "Ann Bob", quick()) as table,
@@ -153,20 +271,20 @@ async def test_one_command_sent_through_both_is_carried_out_once(postgresql: str
         await table.start()
         name = table.whose_turn()
         assert name is not None
-        twin = await _twin(table, name, other)
-        click = act(await twin.view(mine), "bet 2")
-        first, second = await asyncio.gather(table[name].do(click, "same"), twin.do(click, "same"))
-        assert isinstance(first, Done)
-        assert second == first
+        click = act(await table[name].view(mine), "bet 2")
+        await table[name].send(Do("same", click))
+        twin = await _twin(table, name, other.url)
+        again = await twin.done(click, "same")
+        assert await twin.done(click, "same") == again
         store = await Store.open(postgresql)
         authors = [entry.author for entry in await store.entries(table.table)]
-        assert authors[first.version - 1 :] == [table.id(name)]
+        assert authors[again - 1 :] == [table.id(name)]
         await store.close()
         await twin.close()
 
 
 async def test_other_things_at_the_same_instant(postgresql: str) -> None:
-    """One chair, one name, one start, through both: one wins, the other gets a reason."""
+    """One chair, one name, through both: one wins, the other gets a reason."""
     async with (
         two(postgresql) as (one, other),
         company(one.url, "Ann Bob Cleo", quick(), seated=False) as table,
@@ -174,12 +292,17 @@ async def test_other_things_at_the_same_instant(postgresql: str) -> None:
         bob = await moved(table, "Bob", other)
         answers = await asyncio.gather(table["Ann"].do(Sit(Seat(3))), bob.do(Sit(Seat(3))))
         assert [a.code for a in answers if isinstance(a, Refused)] == ["seat_taken"]
-        twin = await _twin(table, "Ann", other)
         loser = table["Ann"] if isinstance(answers[0], Refused) else bob
         await loser.done(Sit())
-        answers = await asyncio.gather(table["Ann"].do(Start()), twin.do(Start()))
-        assert [a.code for a in answers if isinstance(a, Refused)] == ["running"]
-        await twin.close()
+        async with httpx.AsyncClient() as http:
+            joins = await asyncio.gather(
+                *(
+                    http.post(f"{server.url}/api/tables/{table.table}/join", json={"name": "Dora"})
+                    for server in (one, other)
+                )
+            )
+        assert sorted(join.status_code for join in joins) == [201, 400]
+        assert [j.json()["code"] for j in joins if j.status_code == 400] == ["name_taken"]
 
 
 async def test_a_lost_bell_costs_a_moment(postgresql: str) -> None:

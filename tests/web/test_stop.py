@@ -8,11 +8,14 @@ import time
 from asyncio.subprocess import PIPE
 from pathlib import Path
 
+import msgspec
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from cincinnati.errors import StoreError
 from cincinnati.store import Store, sole_server
 from cincinnati.tables.live.commands import AddBot
+from cincinnati.web.api import Problem
 from cincinnati.web.messages import Closing, Do, Done
 from live_client import PATIENCE_S, Company, Device, act, company
 from live_process import ServerProcess, server_process
@@ -100,11 +103,18 @@ async def test_who_goes_on_asking_does_not_keep_a_server_from_stopping(sqlite: s
     assert time.monotonic() - began < 5
 
 
-async def test_a_stopped_server_takes_no_connection(sqlite: str) -> None:
+async def test_a_stopped_server_takes_no_connection(
+    sqlite: str, caplog: pytest.LogCaptureFixture
+) -> None:
     async with live_server(sqlite) as live, company(live.url, "Ann", quick()) as table:
         live.site.closing = True
-        with pytest.raises(Exception, match="403"):
+        with pytest.raises(InvalidStatus) as refused:
             await Device.silent(live.url, table.table)
+        answer = refused.value.response
+        assert answer.status_code == 503, "come again; 403 would mean: never"
+        assert msgspec.json.decode(answer.body, type=Problem).code == "closing"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert caplog.messages == [], "that is no fault"
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
@@ -185,7 +195,7 @@ async def test_a_port_that_is_taken_is_said_too(sqlite: str, tmp_path: Path) -> 
         another = f"sqlite:///{tmp_path}/other.db"
         status, out, errors = await serving("--database", another, "--port", port)
     assert status != 0
-    assert "address already in use" in errors
+    assert f"port {port} is taken" in errors
     assert out == ""
 
 

@@ -16,16 +16,18 @@ import pytest
 from msgspec.structs import fields
 
 import cincinnati
-from cincinnati.engine import Action, Legal, View
+from cincinnati.engine import Action, Fold, Legal, Raise, View
 from cincinnati.engine.pots import Pot
 from cincinnati.engine.view import HandView, PlayerView
 from cincinnati.errors import Refusal
 from cincinnati.rules import Ruleset
-from cincinnati.tables.live import Clock, Command, News, Settings, TableView
+from cincinnati.tables.live import Clock, Command, News, OpenTable, Settings, TableView
+from cincinnati.tables.live.commands import Act, Sit, Start
 from cincinnati.tables.live.decide import LONGEST_NAME, MOST_PEOPLE
+from cincinnati.tables.live.past import Frame, Seated
 from cincinnati.tables.live.settings import LONGEST_TITLE
 from cincinnati.tables.live.view import PersonView, SeatView, digest_of
-from cincinnati.web import api, messages, socket
+from cincinnati.web import api, messages, past, socket
 from cincinnati.web.messages import EMOTES, FromClient, FromServer
 from cincinnati.web.openapi import OPERATIONS
 from cincinnati.web.security import COOKIE
@@ -90,11 +92,11 @@ def _without_defaults(example: Any, again: Any) -> Any:
     return {name: _without_defaults(inner, again[name]) for name, inner in example.items()}
 
 
-@pytest.mark.parametrize("kind", ["Admitted", "Summary", "Settings"])
+@pytest.mark.parametrize("kind", ["Admitted", "Summary", "Settings", "Past"])
 def test_what_goes_over_http_has_an_example_that_is_one(kind: str) -> None:
-    found = {**vars(api), "Settings": Settings}[kind]
+    found = {**vars(api), "Settings": Settings, "Past": past.Past}[kind]
     for example in objects(f"json http {kind}"):
-        again = plain(msgspec.convert(example, found))
+        again = plain(msgspec.convert(example, found, str_keys=True))
         assert _without_defaults(example, again) == example
     assert objects(f"json http {kind}")
 
@@ -145,12 +147,14 @@ def test_every_request_with_curl_is_answered(tmp_path: Path) -> None:
 
 
 async def _curl(database: str) -> set[tuple[str, str]]:
-    known: dict[str, str] = {}
+    known: dict[str, Any] = {}
     asked: set[tuple[str, str]] = set()
     lines = [line for block in blocks("sh") for line in block.splitlines()]
     async with live_server(database) as live, httpx.AsyncClient() as http:
         known["SERVER"] = live.url
         for line in lines:
+            if "$DEAL" in line:
+                known["DEAL"] = await _deal_that_is_over(await live.house.open(known["TABLE"]))
             for name, value in known.items():
                 line = line.replace(f"${name}", value)
             assert "$" not in line, line
@@ -164,8 +168,28 @@ async def _curl(database: str) -> set[tuple[str, str]]:
                     known |= {"TABLE": given["table"], "TOKEN": given["token"]}
                 known |= {"SECRET": given["secret"]} if "secret" in given else {}
             path = url.removeprefix(live.url).partition("?")[0]
-            asked.add((path.replace(known["TABLE"], "{table}"), method.lower()))
+            path = path.replace(known["TABLE"], "{table}").replace(
+                "/worked/liz", "/worked/{preset}"
+            )
+            asked.add((re.sub(r"/deals/\d+$", "/deals/{deal}", path), method.lower()))
     return asked
+
+
+async def _deal_that_is_over(table: OpenTable) -> str:
+    """The host and the next person sit down and play a deal: a bet, and a fold."""
+    if table.table.session is None:
+        for person in table.table.people:
+            await table.command(person, "sit", Sit())
+        await table.command(table.table.host, "start", Start())
+        await table.happen()
+        for action, price in ((Raise(to=2), 0), (Fold(), 2)):
+            session = table.table.session
+            assert session is not None
+            assert session.to_act is not None
+            person = table.table.seats[session.to_act]
+            move = Act(session.number, table.table.turn, price, action)
+            await table.command(person, f"act-{price}", move)
+    return "1"
 
 
 def _parsed(line: str) -> tuple[str, str, dict[str, str], str | None]:
@@ -200,6 +224,8 @@ def test_every_message_and_command_has_its_section(kind: type) -> None:
     [
         *((kind.__name__, kind) for kind in (TableView, PersonView, SeatView, View, PlayerView)),
         *((kind.__name__, kind) for kind in (HandView, Pot, Legal, Ruleset)),
+        *((kind.__name__, kind) for kind in (past.Past, past.PastSession, past.DealSummary)),
+        *((kind.__name__, kind) for kind in (past.Winner, past.Replay, Seated, Frame)),
         ("Settings", Settings),
         ("Settings", Clock),
     ],

@@ -150,12 +150,14 @@ def test_what_was_seen_already_is_not_told_again(state: State) -> None:
     assert heard[:4] == [False, True, False, True]
 
 
-def test_after_too_many_messages_it_waits_and_goes_on(state: State) -> None:
+@pytest.mark.parametrize("told", [True, False], ids=["of the command", "of no command"])
+def test_after_too_many_messages_it_waits_and_goes_on(state: State, told: bool) -> None:
     async def strict(line: Line) -> None:
         await line.hears()
         await line.says(state)
         first = await line.hears()
-        await line.says(Refused("too_often", "too many messages; wait a little"))
+        meant = first["id"] if told else None
+        await line.says(Refused("too_often", "too many messages; wait a little", meant))
         second = await line.hears()
         assert second == first
         await line.says(Refused("not_the_host", "only the host may do that", second["id"]))

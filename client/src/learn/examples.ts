@@ -92,3 +92,7 @@ export function courseOf(rules: Ruleset): Step[] {
     { kind: "pot", split: rules.split },
   ];
 }
+
+/** How many betting rounds a hand has under these rules. */
+export const roundsOf = (rules: Ruleset): number =>
+  courseOf(rules).filter((step) => "round" in step).length;

@@ -12,7 +12,8 @@ export class ApiError extends Error {
 
 /** Asks the server for JSON; raises `ApiError`. */
 export async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const init: RequestInit = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  const init: RequestInit =
+    body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
   let response: Response;
   try {
     response = await fetch(path, init);

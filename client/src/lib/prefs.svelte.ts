@@ -27,7 +27,9 @@ export type Preset = "least" | "most" | number;
 
 export function preferredLanguage(wanted: readonly string[]): Language {
   const codes = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
-  return LANGUAGES.find((code) => code === codes.find((one) => LANGUAGES.some((l) => l === one))) ?? "en";
+  return (
+    LANGUAGES.find((code) => code === codes.find((one) => LANGUAGES.some((l) => l === one))) ?? "en"
+  );
 }
 
 const FIRST: Prefs = {

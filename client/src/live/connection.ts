@@ -109,6 +109,10 @@ export class Connection {
       this.#wait = FIRST_WAIT_MS;
       this.listener.line("open");
     }
+    if (message.type === "refused" && message.code === "too_often") {
+      setTimeout(() => this.#again(), 1_000);
+      if (message.id !== null) return; // it is sent again, so this is not its answer
+    }
     this.listener.message(message);
     if (message.type === "done" || message.type === "refused") {
       const id = message.id;
@@ -117,8 +121,6 @@ export class Connection {
         this.#waiting.delete(id);
         waiting.answer(message);
       }
-      if (message.type === "refused" && message.code === "too_often" && id === null)
-        setTimeout(() => this.#again(), 1_000);
     }
   }
 

@@ -45,7 +45,10 @@ export const chipsAfter = (series: Series, hand: number): number | null =>
 export function ticksTo(most: number): readonly number[] {
   const rough = Math.max(1, most) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, [1, 2, 5, 10].map((times) => times * power).find((one) => one >= rough) ?? rough);
+  const step = Math.max(
+    1,
+    [1, 2, 5, 10].map((times) => times * power).find((one) => one >= rough) ?? rough,
+  );
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, number) => number * step);
 }
 

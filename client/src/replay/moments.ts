@@ -17,6 +17,8 @@ export interface Moment {
   readonly view: View;
   /** What each position did last. */
   readonly words: Words;
+  /** Whose hands have been shown. */
+  readonly shown: ReadonlySet<number>;
   /** What is being given away at this moment: one share of a pot, at the end all of them. */
   readonly awards: readonly PotAwarded[];
 }
@@ -36,11 +38,13 @@ export interface Entry {
 
 export function momentsOf(deal: Replay): readonly Moment[] {
   let words: Words = new Map();
+  let shown: ReadonlySet<number> = new Set();
   return deal.frames.map(({ event, view }) => {
     words = wordsAfter(words, event);
+    if (event.type === "hand_shown") shown = new Set([...shown, event.position]);
     const awards =
       event.type === "pot_awarded" ? [event] : event.type === "deal_ended" ? view.awards : [];
-    return { event, view, words, awards };
+    return { event, view, words, shown, awards };
   });
 }
 
@@ -72,7 +76,7 @@ export function bestAt(moment: Moment): readonly Card[] {
   return [...player.hand.high_cards, ...player.hand.low_cards];
 }
 
-export function sceneAt(deal: Replay, moment: Moment, hero: Hero): Scene {
+export function sceneAt(deal: Replay, moment: Moment): Scene {
   const scene = sceneOfFrame(
     moment.view,
     deal.seats.map((seat) => seat.name),
@@ -82,11 +86,9 @@ export function sceneAt(deal: Replay, moment: Moment, hero: Hero): Scene {
   );
   const wins = moment.awards.flatMap((award) => award.winners);
   const won = wins.flatMap((win) => win.cards);
-  const best = bestAt(moment);
   const seats = scene.seats.map((seat): SceneSeat => {
     const his = wins.filter((win) => win.position === seat.position);
-    const lifted = wins.length ? his.flatMap((win) => win.cards) : hero === "named" && seat.you ? best : [];
-    return { ...seat, you: seat.you && hero === "you", lifted, winner: his.length > 0 };
+    return { ...seat, lifted: his.flatMap((win) => win.cards), winner: his.length > 0 };
   });
   return {
     ...scene,
@@ -94,6 +96,17 @@ export function sceneAt(deal: Replay, moment: Moment, hero: Hero): Scene {
     lifted: won.filter((card) => scene.board.includes(card)),
     dimmed: won.length > 0,
   };
+}
+
+/** The same with the hero called by name: his cards lie face down until all may see them. */
+export function withNames(scene: Scene, moment: Moment): Scene {
+  const seats = scene.seats.map((seat): SceneSeat => {
+    if (!seat.you) return seat;
+    const open = seat.position !== null && moment.shown.has(seat.position);
+    const cards = open ? seat.cards : seat.cards.map(() => null);
+    return { ...seat, you: false, cards, hand: open ? seat.hand : null };
+  });
+  return { ...scene, seats };
 }
 
 /** The whole story, moment by moment; a moment that has nothing to say is left out. */

@@ -28,8 +28,12 @@ export function placesOf(view: TableView, names: ReadonlyMap<number, string>): r
 }
 
 /** The names under which the seats of a session played, the latest for each. */
-export function namesIn(deals: readonly { seats: readonly { seat: number; name: string }[] }[]): Map<number, string> {
-  return new Map(deals.flatMap((deal) => deal.seats.map(({ seat, name }) => [seat, name] as const)));
+export function namesIn(
+  deals: readonly { seats: readonly { seat: number; name: string }[] }[],
+): Map<number, string> {
+  return new Map(
+    deals.flatMap((deal) => deal.seats.map(({ seat, name }) => [seat, name] as const)),
+  );
 }
 
 /** The first three rows of the ranking stand on the podium, the others below it. */

@@ -100,9 +100,12 @@ export class Player {
     clearTimeout(this.#timer);
     const event = this.moments[this.#at]?.event;
     if (!event || this.#at >= this.last) return this.pause();
-    this.#timer = setTimeout(() => {
-      this.#show(this.#at + 1);
-      this.#wait();
-    }, lasts(event) / this.speed);
+    this.#timer = setTimeout(
+      () => {
+        this.#show(this.#at + 1);
+        this.#wait();
+      },
+      lasts(event) / this.speed,
+    );
   }
 }

@@ -52,7 +52,9 @@ export function servingLine(
   board: readonly (string | null)[],
   best: readonly string[],
 ): "row" | "column" | null {
-  const used = board.flatMap((card, place) => (card !== null && best.includes(card) ? [place] : []));
+  const used = board.flatMap((card, place) =>
+    card !== null && best.includes(card) ? [place] : [],
+  );
   if (used.some((place) => place === 1 || place === 3)) return "row";
   if (used.some((place) => place === 0 || place === 2)) return "column";
   return null;

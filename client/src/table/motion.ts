@@ -78,7 +78,12 @@ export function fly(layer: HTMLElement, from: DOMRect, to: DOMRect, delay = 0): 
 }
 
 /** Plays all flights, from where things stood before to where they stand now. */
-export function playFlights(layer: HTMLElement, ways: readonly Flight[], before: Anchors, now: Anchors): void {
+export function playFlights(
+  layer: HTMLElement,
+  ways: readonly Flight[],
+  before: Anchors,
+  now: Anchors,
+): void {
   for (const { from, to } of ways) {
     const target = now.get(to) ?? before.get(to);
     if (!target) continue;
@@ -93,7 +98,9 @@ export function playFlights(layer: HTMLElement, ways: readonly Flight[], before:
 /** Deals the cards out from the middle of the felt, round by round, as they lie in `root`. */
 export function playDeal(root: HTMLElement, from: DOMRect, quick: boolean): void {
   const dealt = [...root.querySelectorAll<HTMLElement>("[data-deal]")];
-  const order = dealt.sort((one, other) => Number(one.dataset["deal"]) - Number(other.dataset["deal"]));
+  const order = dealt.sort(
+    (one, other) => Number(one.dataset["deal"]) - Number(other.dataset["deal"]),
+  );
   const step = quick ? DEAL_MS / 4 : DEAL_MS;
   order.forEach((card, number) => {
     const rect = card.getBoundingClientRect();

@@ -4,7 +4,6 @@ import type {
   Layout,
   News,
   Presence,
-  PotAwarded,
   Rank,
   Ruleset,
   TableView,
@@ -87,7 +86,10 @@ export function sceneOf(view: TableView, words: Words): Scene {
       person: person?.person ?? null,
       bot: person?.bot ?? null,
       you: person !== undefined && person.person === view.you,
-      chips: (position >= 0 ? deal?.players[position]?.stack : undefined) ?? state?.chips ?? view.settings.rules.stack,
+      chips:
+        (position >= 0 ? deal?.players[position]?.stack : undefined) ??
+        state?.chips ??
+        view.settings.rules.stack,
       out: state !== undefined && state.chips === 0 && (position < 0 || deal === null || deal.over),
       presence: state?.presence ?? "here",
       dealer: view.dealer === seat,
@@ -151,7 +153,11 @@ function seatOf(deal: View | null, position: number | null, words: Words): OfDea
   };
 }
 
-function feltOf(deal: View | null, rules: Ruleset, order: readonly number[]): Omit<Scene, "key" | "seats"> {
+function feltOf(
+  deal: View | null,
+  rules: Ruleset,
+  order: readonly number[],
+): Omit<Scene, "key" | "seats"> {
   const pots = (deal?.pots ?? []).map((pot) => ({
     amount: pot.amount,
     seats: pot.eligible.map((position) => order[position] ?? position),
@@ -162,7 +168,7 @@ function feltOf(deal: View | null, rules: Ruleset, order: readonly number[]): Om
     rules,
     board: deal?.board ?? [null, null, null, null, null],
     layout: rules.layout,
-    wild: deal?.wild ?? [],
+    wild: wildFor(deal),
     pots,
     pot,
     total: pot + bets,
@@ -170,6 +176,12 @@ function feltOf(deal: View | null, rules: Ruleset, order: readonly number[]): Om
     lifted: [],
     dimmed: false,
   };
+}
+
+/** What is wild for everybody, and for the viewer alone by his own cards (R29). */
+function wildFor(deal: View | null): readonly Rank[] {
+  const me = deal?.position == null ? undefined : deal.players[deal.position];
+  return [...new Set([...(deal?.wild ?? []), ...(me?.hand?.wild ?? [])])];
 }
 
 export type Words = ReadonlyMap<number, Word>;
@@ -206,7 +218,3 @@ export function wordsAfter(words: Words, event: News): Words {
       return words;
   }
 }
-
-/** What is in the pots while the awards from number `given` on have not been paid out yet. */
-export const unpaid = (awards: readonly PotAwarded[], given: number): readonly PotAwarded[] =>
-  awards.slice(given);

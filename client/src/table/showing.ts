@@ -1,11 +1,9 @@
-import type { HandShown, News, PotAwarded, View } from "../wire.gen";
+import type { HandShown, News, PotAwarded, View, Win } from "../wire.gen";
 import type { Scene, SceneSeat } from "./scene";
 
 /** One thing after the other that came in one message: cards turned, hands opened, pots given. */
 export type Step =
-  | { kind: "card" }
-  | { kind: "open"; position: number }
-  | { kind: "award"; award: PotAwarded };
+  { kind: "card" } | { kind: "open"; position: number } | { kind: "award"; award: PotAwarded };
 
 /** How long a step stands before the next one, in ms. */
 export const LASTS = { card: 750, open: 900, award: 2200 } as const;
@@ -41,13 +39,16 @@ export function sceneAfter(scene: Scene, steps: readonly Step[], done: number): 
   const won = award?.winners.flatMap((winner) => winner.cards) ?? [];
   const turned = scene.board.filter((card) => card !== null).length - cards;
   const seats = scene.seats.map((seat): SceneSeat => {
-    const unpaid = awards.flatMap((one) => one.winners).filter((win) => win.position === seat.position);
+    const unpaid = awards
+      .flatMap((one) => one.winners)
+      .filter((win) => win.position === seat.position);
     const win = award?.winners.find((one) => one.position === seat.position);
     const hidden = seat.position !== null && closed.has(seat.position);
     return {
       ...seat,
-      chips: seat.chips - unpaid.reduce((sum, one) => sum + one.chips, 0),
+      chips: seat.chips - owed(unpaid),
       out: seat.out && awards.length === 0,
+      allIn: seat.live && awards.length > 0 && seat.chips - owed(unpaid) === 0,
       cards: hidden && !seat.you ? seat.cards.map(() => null) : seat.cards,
       hand: cards > 0 || (hidden && !seat.you) ? null : seat.hand,
       lifted: win?.cards ?? [],
@@ -65,6 +66,8 @@ export function sceneAfter(scene: Scene, steps: readonly Step[], done: number): 
     dimmed: award !== null && won.length > 0,
   };
 }
+
+const owed = (wins: readonly Win[]): number => wins.reduce((sum, win) => sum + win.chips, 0);
 
 function potsOf(awards: readonly PotAwarded[], scene: Scene): Scene["pots"] {
   const pots = new Map<number, { amount: number; seats: readonly number[] }>();

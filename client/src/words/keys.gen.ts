@@ -277,7 +277,8 @@ export interface Texts {
   "stakes.bring_in": { chips: Value };
   "stakes.least": { chips: Value };
   "stakes.bets": { sizes: Value };
-  "rules.cards": {};
+  "rules.cards.row": {};
+  "rules.cards.cross": {};
   "rules.rounds.five": {};
   "rules.rounds.six": {};
   "rules.layout.row": {};
@@ -590,7 +591,6 @@ export interface Texts {
   "browser.host.people": {};
   "browser.host.add_bot": {};
   "browser.host.strength": {};
-  "browser.host.more": { name: Value };
   "browser.host.remove": {};
   "browser.host.remove.sure": { name: Value };
   "browser.host.hand_over": {};
@@ -684,7 +684,6 @@ export interface Texts {
   "browser.say.place.centre": {};
   "browser.say.board": { cards: Value };
   "browser.say.board.empty": {};
-  "browser.say.nothing_wild": {};
   "browser.say.shown": { name: Value; hand: Value };
   "browser.say.pot": { chips: Value };
   "browser.say.pot.with_bets": { chips: Value };
@@ -833,6 +832,9 @@ export interface Texts {
   "browser.learn.failed": {};
   "browser.learn.again": {};
   "browser.learn.no_page": {};
+  "browser.problem.unreachable": {};
+  "browser.lobby.result": {};
+  "browser.session.watches": {};
 }
 
 /** The texts with plural forms: beside the number, the values that each of them needs. */
@@ -862,6 +864,7 @@ export interface Counts {
   "browser.count.players": {};
   "browser.count.hands": {};
   "browser.door.free": {};
+  "browser.learn.rounds": {};
 }
 
 /** How the keys begin of texts that the browser has no use for. */

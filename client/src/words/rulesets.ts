@@ -98,7 +98,7 @@ export function rulesetLines(w: Catalogue, rules: Ruleset): string[] {
   const { deals, players, stack } = rules;
   return [
     title(w, rules.preset),
-    w.t("rules.cards"),
+    w.t(`rules.cards.${rules.layout}`),
     rounds(w, rules),
     layout(w, rules),
     wild(w, rules),

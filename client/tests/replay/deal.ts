@@ -55,7 +55,13 @@ function view(now: Now): View {
       cards: now.dealt ? cards : [],
       hand:
         now.dealt && (position === 0 || now.shown)
-          ? { high, high_cards: cards.filter((c) => c !== null), low: null, low_cards: [], wild: [] }
+          ? {
+              high,
+              high_cards: cards.filter((c) => c !== null),
+              low: null,
+              low_cards: [],
+              wild: [],
+            }
           : null,
     };
   };
@@ -84,10 +90,22 @@ const AWARD: PotAwarded = {
 };
 
 const MOMENTS: [Seen, Now][] = [
-  [{ type: "deal_opened", rules: RULES, stacks: [100, 100], commitment: null }, { stacks: [100, 100] }],
-  [{ type: "antes_posted", chips: [1, 1] }, { stacks: [99, 99], pot: 2 }],
-  [{ type: "hands_received", hands: [ANNS, HIDDEN] }, { stacks: [99, 99], pot: 2, dealt: true }],
-  [{ type: "card_turned", card: "Ah" }, { stacks: [99, 99], pot: 2, dealt: true, turned: 1 }],
+  [
+    { type: "deal_opened", rules: RULES, stacks: [100, 100], commitment: null },
+    { stacks: [100, 100] },
+  ],
+  [
+    { type: "antes_posted", chips: [1, 1] },
+    { stacks: [99, 99], pot: 2 },
+  ],
+  [
+    { type: "hands_received", hands: [ANNS, HIDDEN] },
+    { stacks: [99, 99], pot: 2, dealt: true },
+  ],
+  [
+    { type: "card_turned", card: "Ah" },
+    { stacks: [99, 99], pot: 2, dealt: true, turned: 1 },
+  ],
   [
     { type: "bet", position: 0, to: 4, left: 95 },
     { stacks: [95, 99], bets: [4, 0], pot: 2, dealt: true, turned: 1 },

@@ -8,6 +8,7 @@ import {
   storyOf,
   streetAt,
   streetsOf,
+  withNames,
 } from "../../src/replay/moments";
 import { w } from "../../src/words/words.svelte";
 import { ANNS, DEAL, LAST } from "./deal";
@@ -19,7 +20,7 @@ const at = (number: number) => {
   if (!moment) throw new Error(`no moment ${number}`);
   return moment;
 };
-const scene = (number: number, hero: "you" | "named" = "you") => sceneAt(DEAL, at(number), hero);
+const scene = (number: number) => sceneAt(DEAL, at(number));
 
 beforeAll(() => w.use("en"));
 
@@ -68,15 +69,26 @@ describe("the felt at a moment", () => {
       expect(seats[1]?.lifted).toEqual(expect.arrayContaining(["As", "Ad"]));
     }
   });
+  test("what is wild for the viewer alone is wild among the community cards for him", () => {
+    const mine = structuredClone(at(5));
+    const hand = mine.view.players[0]?.hand;
+    if (!hand) throw new Error("he knows his hand");
+    hand.wild = [14];
+    expect(sceneAt(DEAL, mine).wild).toEqual([14]);
+    mine.view.position = null;
+    expect(sceneAt(DEAL, mine).wild).toEqual([]);
+  });
   test("before that the viewer's own best hand is; nobody's when he looked on", () => {
     expect(bestAt(at(5))).toEqual(ANNS);
     expect(bestAt(at(LAST))).toEqual([]);
     expect(bestAt({ ...at(5), view: { ...at(5).view, position: null } })).toEqual([]);
   });
-  test("a hand that somebody else played calls its hero by name", () => {
-    const ann = scene(5, "named").seats[1];
-    expect(ann?.you).toBe(false);
-    expect(ann?.lifted).toEqual(ANNS);
+  test("a hand that somebody else played calls its hero by name, his cards face down", () => {
+    const ann = (number: number) => withNames(scene(number), at(number)).seats[1];
+    expect(ann(5)).toMatchObject({ you: false, name: "Ann", hand: null });
+    expect(ann(5)?.cards).toEqual([null, null, null, null, null]);
+    expect(ann(LAST)?.cards).toEqual(ANNS);
+    expect(withNames(scene(5), at(5)).seats[0]).toEqual(scene(5).seats[0]);
   });
 });
 

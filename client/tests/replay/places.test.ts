@@ -59,10 +59,7 @@ test("the best first, equal chips share a place", () => {
 });
 
 test("who has left, or whose chair is taken, is called as he was when he played", () => {
-  const deals = [
-    { seats: [{ seat: 2, name: "Cleo" }] },
-    { seats: [{ seat: 3, name: "Dan" }] },
-  ];
+  const deals = [{ seats: [{ seat: 2, name: "Cleo" }] }, { seats: [{ seat: 3, name: "Dan" }] }];
   const places = placesOf(VIEW, namesIn(deals));
   expect(places.map((one) => one.name)).toEqual(["Bea", "Ann", "Cleo", "Dan"]);
 });

@@ -1,10 +1,11 @@
 /** Sentences that have no counterpart in Python; the others are in python.differential.test.ts. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { newsLines, type Who } from "../../src/words/news";
+import { reason } from "../../src/words/reasons";
 import { spokenCards } from "../../src/words/spoken";
 import { Teller } from "../../src/words/telling";
 import { w } from "../../src/words/words.svelte";
-import type { News } from "../../src/wire.gen";
+import type { HandShown, News, Win } from "../../src/wire.gen";
 
 beforeEach(() => w.use("en"));
 
@@ -90,6 +91,17 @@ describe("why something was refused", () => {
   ])("%s", (code, sentence) => {
     expect(w.refusal({ code })).toBe(sentence);
   });
+});
+
+test("an equal hand that got no odd chip is named too (R18)", () => {
+  const shown = [0, 1].map((position): HandShown => {
+    return { type: "hand_shown", position, cards: [], high: 67372608, low: null };
+  });
+  const winners: Win[] = [{ position: 0, chips: 1, cards: ["As"] }];
+  const award = { type: "pot_awarded", pot: 0, share: "whole", chips: 1, winners } as const;
+  expect(reason(w, award, { shown, at: who.at })).toBe(
+    `Bea and Cleo have the same hand, ${w.hand(67372608)}: they share.`,
+  );
 });
 
 describe("a story", () => {

@@ -13,6 +13,7 @@ from enum import Enum
 from msgspec import Struct
 
 from cincinnati import bots
+from cincinnati.cli.here import Inbox
 from cincinnati.errors import TableError
 from cincinnati.tables.live import Command
 from cincinnati.tables.live.commands import AddBot, End, Pause, Resume, Start
@@ -64,14 +65,14 @@ def host_keys(words: Words) -> str:
 class HostDesk:
     """Carries out what a person types beside the game; used in the thread of the person."""
 
-    def __init__(self, person: PlainTable) -> None:
+    def __init__(self, person: PlainTable, inbox: Inbox) -> None:
         self._person = person
+        self._inbox = inbox
         self._table: tuple[Do, asyncio.AbstractEventLoop] | None = None
         self._ending = False
         self.ended = False
         """Whether he has closed the table."""
-        self.seated = False
-        """Whether he has a seat; he comes to it by himself, and before that he waits."""
+        self._seated = False
         self.told = 0
         """The version up to which he knows whether the clocks run."""
 
@@ -79,11 +80,17 @@ class HostDesk:
         """The table can be told from now on; called in the table's loop."""
         self._table = do, asyncio.get_running_loop()
 
+    def sits(self) -> None:
+        """He has a seat; he comes to it by itself, and what he typed before that has waited."""
+        if not self._seated:
+            self._seated = True
+            self._inbox.call(lambda: None)
+
     def idle(self, line: str) -> bool:
         """A line that answers nothing, because nothing is asked; raises `Leaving` for ``q``."""
         if line.strip().casefold() == "q":
             raise Leaving
-        return self.seated and self.takes(line)
+        return self._seated and self.takes(line)
 
     def takes(self, line: str) -> bool:
         """Do what a line says, if it is the host's business; whether it was.

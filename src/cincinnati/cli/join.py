@@ -77,7 +77,7 @@ def join(
         encoding="ascii" if ascii else sys.stdout.encoding,
         beside=lambda line: desk.takes(line),
     )
-    desk = HostDesk(person)
+    desk = HostDesk(person, inbox)
     company = _Company(person, desk)
     if make:
         address, secret = asyncio.run(made(url, called, table.ruleset(), pin))
@@ -142,7 +142,8 @@ class _Company:
     def looked(self, view: TableView) -> None:
         """Names as this view has them, and what is new in it beside the game."""
         own = own_seat(view)
-        self._desk.seated |= own is not None
+        if own is not None:
+            self._desk.sits()
         bots: dict[Seat, str] = {}
         for person in view.people:
             if person.seat is not None:

@@ -66,9 +66,10 @@ def greeting(site: Site, words: Words) -> list[str]:
     lines = ["", words.text("terminal.serve.open", url=page)]
     if only_this_machine(site):
         lines.append(words.text("terminal.serve.only_here"))
+    elif code := _code(page):
+        lines += [words.text("terminal.serve.phones_code"), "", *code]
     else:
         lines.append(words.text("terminal.serve.phones"))
-        lines += ["", *_code(page)]
     return [*lines, "", words.text("terminal.serve.stop"), ""]
 
 

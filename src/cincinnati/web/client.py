@@ -22,7 +22,7 @@ from cincinnati.errors import IllegalAction, Refusal, TableError
 from cincinnati.session import DealBegan, Presence
 from cincinnati.tables.live import Command, News, PersonId, Phase, TableView
 from cincinnati.tables.live.commands import Act, NamePreset, Sit, SitIn, SitOut
-from cincinnati.tables.live.events import SeatRefused
+from cincinnati.tables.live.events import SeatGiven, SeatRefused
 from cincinnati.tables.protocol import Player, Update
 from cincinnati.web.door_keys import Address, DoorKeys, admitted
 from cincinnati.web.messages import Done, Refused
@@ -158,6 +158,11 @@ class RemoteTable:
             if view.version < seen:  # the server was restored from a backup
                 self._done = 0
             seen = view.version
+            # A view that came between may have been skipped; its events are told with the next.
+            given = any(
+                isinstance(event, SeatGiven) and event.person == view.you for event in state.events
+            )
+            self._sat |= given or own_seat(view) is not None
             self._looked(view)
             await self._tell(view, state.events)
             if view.phase is Phase.CLOSED:
@@ -195,7 +200,6 @@ class RemoteTable:
         if seat is None:
             await self._sit(view)
             return
-        self._sat = True
         if not self._in_session(view) or view.phase is not Phase.PLAYING:
             if view.phase is Phase.PAUSED and self._presence(view) is Presence.AWAY:
                 await self._do(SitIn())  # everybody was away: that goes on with the first one back

@@ -23,6 +23,7 @@ from cincinnati.web.site import Limits, Site
 TRUSTED = "127.0.0.1"
 """The proxies that are believed, unless it is said otherwise: those on this machine."""
 
+LAST_PORT = 65_535
 BACKLOG = 2048
 
 LOGGED = ("table", "bot", "port")
@@ -110,8 +111,10 @@ def listening(host: str, port: int, tries: int = 1) -> Iterator[list[socket.sock
     Port 0 is any free one. Raises `OSError` if all of them are taken, or if this machine has no
     such address.
     """
+    if not 0 <= port <= LAST_PORT:
+        raise OSError(f"a port is a number from 0 to {LAST_PORT}, not {port}")
     with ExitStack() as opened:
-        for candidate in range(port, port + tries):
+        for candidate in range(port, min(port + tries, LAST_PORT + 1)):
             try:
                 sockets = _bound(host, candidate)
                 break

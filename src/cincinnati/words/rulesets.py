@@ -77,7 +77,7 @@ def ruleset_lines(words: Catalogue, rules: Ruleset) -> tuple[str, ...]:
     """A ruleset, line by line: its name, the cards, the betting, the session."""
     return (
         title(words, rules.preset),
-        words.text("rules.cards"),
+        words.text(f"rules.cards.{rules.layout.value}"),
         _rounds(words, rules),
         _layout(words, rules),
         _wild(words, rules),

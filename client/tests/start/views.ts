@@ -1,0 +1,77 @@
+/** Tables for tests, written as one would tell of them. */
+import type { PersonView, Ruleset, TableView } from "../../src/wire.gen";
+
+export const RULES: Ruleset = {
+  preset: "cincinnati",
+  players: 4,
+  stack: 100,
+  deals: 10,
+  ante: 1,
+  short_ante: "out",
+  blinds: [],
+  bring_in: 0,
+  limit: "no",
+  min_bet: 2,
+  bets: [],
+  max_raises: null,
+  opening_round: false,
+  layout: "row",
+  wild: "none",
+  wild_ranks: [],
+  split: "none",
+  suit_share: "highest",
+  dealers_choice: false,
+  latecomers: false,
+};
+
+/** A person by his name, which is also what the server calls him. */
+export const person = (name: string, more: Partial<PersonView> = {}): PersonView => ({
+  person: name,
+  name,
+  seat: null,
+  asked: null,
+  bot: null,
+  ...more,
+});
+
+/** Liz is the host, and it is she who looks, unless `more` says otherwise. */
+export const view = (
+  people: readonly PersonView[],
+  more: Partial<Omit<TableView, "people">> = {},
+): TableView => ({
+  version: 1,
+  phase: "lobby",
+  settings: {
+    rules: RULES,
+    clock: {
+      action_ms: 30_000,
+      bank_ms: 60_000,
+      between_ms: 4_000,
+      show_ms: 1_500,
+      think_ms: [700, 2_500],
+      grace_ms: 5_000,
+    },
+    title: "Friday",
+    approve: false,
+    spectators: true,
+    chat: true,
+    name_hands: true,
+  },
+  host: "Liz",
+  you: "Liz",
+  seats: [],
+  session: 0,
+  number: 0,
+  dealer: null,
+  order: [],
+  to_act: null,
+  turn: 0,
+  choosing: null,
+  acts_until: null,
+  bank_from: null,
+  deal: null,
+  places: null,
+  digest: "",
+  ...more,
+  people: [...people],
+});
