@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 from starlette.requests import Request
 
 from cincinnati.rules.presets import PRESETS
@@ -298,3 +299,14 @@ def test_a_log_line_is_one_json_object() -> None:
     assert decoded["message"] == "two\nlines x"
     assert decoded["table"] == "abcd"
     assert "AsKs" not in line
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+async def test_what_a_wish_leaves_out_is_as_in_the_game_that_it_names(
+    sqlite: str, preset: str
+) -> None:
+    wish = {"name": "Ann", "settings": {"rules": {"preset": preset, "players": 3, "deals": 2}}}
+    async with live_server(sqlite) as live, httpx.AsyncClient(base_url=live.url) as http:
+        made = (await http.post("/api/tables", json=wish)).json()
+        opened = await live.house.open(TableId(made["table"]))
+        assert opened.view(None).settings.rules == replace(PRESETS[preset], players=3, deals=2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -140,7 +141,7 @@ class Api:
     async def make(self, request: Request) -> Response:
         """POST /api/tables: a new table, and the asker is its host."""
         self._limit(self.site.limits.create, _address(request))
-        wish = await _body(request, Make)
+        wish = await _body(request, Make, _by_preset)
         settings = wish.settings or Settings(rules=preset(wish.preset or CINCINNATI.preset))
         _check_pin(wish.pin)
         house = self.site.house
@@ -294,8 +295,10 @@ def _admitted(
     return response
 
 
-async def _body(request: Request, kind: type[Any]) -> Any:
-    """The request's JSON body; raises `TableError` if it is too large or not of its kind."""
+async def _body(
+    request: Request, kind: type[Any], fill: Callable[[Any], Any] = lambda body: body
+) -> Any:
+    """The request's JSON body, filled up; raises `TableError` if too large or not of its kind."""
     body = b""
     try:
         async with asyncio.timeout(BODY_WITHIN_S):
@@ -306,9 +309,18 @@ async def _body(request: Request, kind: type[Any]) -> Any:
     except TimeoutError:
         raise TableError("too_slow", f"a request takes {BODY_WITHIN_S} seconds at most") from None
     try:
-        return msgspec.json.decode(body or b"{}", type=kind)
+        return msgspec.convert(fill(msgspec.json.decode(body or b"{}")), kind)
     except (msgspec.DecodeError, RecursionError) as error:
         raise TableError("bad_request", f"the body does not fit: {error}") from None
+
+
+def _by_preset(body: Any) -> Any:
+    """The wish for a table; what its rules leave out is as in the game that they name."""
+    match body:
+        case {"settings": {"rules": {"preset": str(name), **rules}, **settings}} if name in PRESETS:
+            whole = msgspec.to_builtins(PRESETS[name]) | rules
+            return {**body, "settings": {**settings, "rules": whole}}
+    return body
 
 
 def _check_pin(pin: str | None) -> None:
