@@ -11,6 +11,12 @@ export interface Told {
   boardCards: number;
 }
 
+/** The events of the newest deal, after some more. */
+export function running(before: readonly News[], events: readonly News[]): readonly News[] {
+  const all = [...before, ...events];
+  return all.slice(Math.max(0, all.map((event) => event.type).lastIndexOf("deal_opened")));
+}
+
 export const nameOfSeat = (view: TableView, seat: number): string =>
   view.people.find((person) => person.seat === seat)?.name ?? `${seat + 1}`;
 

@@ -1,7 +1,7 @@
 import type { Command, Done, News, Refused, Said, State, TableView } from "../wire.gen";
 import type { FromServer } from "../wire.gen";
 import { Connection, type Line } from "./connection";
-import { told, type Told } from "./story";
+import { running, told, type Told } from "./story";
 
 /** A state that has just come, told before the page shows it. */
 export type Hear = (view: TableView, events: readonly News[], before: TableView | null) => void;
@@ -16,6 +16,8 @@ export class LiveTable {
   view = $state.raw<TableView | null>(null);
   /** What happened since the state before. */
   events = $state.raw<readonly News[]>([]);
+  /** All that was seen of the deal that goes on, or has just ended. */
+  running = $state.raw<readonly News[]>([]);
   story = $state.raw<readonly Told[]>([]);
   chat = $state.raw<readonly Said[]>([]);
   /** Another device of the same person plays. */
@@ -113,9 +115,13 @@ export class LiveTable {
   #show({ view, events, now }: State): void {
     const before = this.view;
     this.ahead = now - Date.now();
-    const fresh = before === null || before.you !== view.you;
+    // The running deal is told once more to whoever comes back as somebody else, or takes his
+    // seat back: nothing of it has happened just now.
+    const again = before !== null && before.version === view.version;
+    const fresh = before === null || before.you !== view.you || again;
     for (const hearer of this.#hearers) hearer(view, fresh ? [] : events, before);
-    this.story = told(before === null ? [] : this.story, view, events);
+    if (!again) this.story = told(before === null ? [] : this.story, view, events);
+    this.running = running(fresh ? [] : this.running, events);
     this.events = fresh ? [] : events;
     this.view = view;
   }

@@ -765,12 +765,8 @@ export interface Texts {
   "browser.invite.own.make": {};
   "browser.invite.own.link": {};
   "browser.able.share": {};
-  "browser.able.awake": {};
-  "browser.able.install": {};
   "browser.able.insecure": {};
   "browser.able.unsupported": {};
-  "browser.able.installed": {};
-  "browser.able.menu": {};
   "browser.friends.title": {};
   "browser.friends.lead": {};
   "browser.friends.name": {};
