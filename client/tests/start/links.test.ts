@@ -14,6 +14,7 @@ describe("a link to a table", () => {
     [ID, `/t/${ID}`],
     [`https://cards.example/t/${ID}`, `https://cards.example/t/${ID}`],
     [`javascript:alert(1)//t/${ID}`, null],
+    [`ftp://cards.example/t/${ID}`, null],
     [`${HERE}/learn`, null],
     ["Friday", null],
     ["", null],

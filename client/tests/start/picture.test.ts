@@ -61,6 +61,7 @@ describe("the picture of a game", () => {
 });
 
 test("a QR code has its three corners, and the quiet zone that readers need", () => {
+  expect(QUIET).toBe(4);
   const { size, path } = qrCode("http://192.168.1.7:8000/t/Hn3kW_x-0aZ9qLm2RtY7bQ");
   const last = size - QUIET - 7;
   for (const corner of [`M${QUIET} ${QUIET}h7`, `M${last} ${QUIET}h7`, `M${QUIET} ${last}h7`])

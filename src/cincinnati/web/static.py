@@ -24,6 +24,7 @@ BUILT = Path(__file__).with_name("static")
 
 PAGES = (
     "/",
+    "/friends",
     "/join",
     "/tables",
     "/t/{table}",
