@@ -20,6 +20,17 @@ export default defineConfig({
     reportCompressedSize: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Two files instead of twenty for the first table: each answer costs its headers.
+        codeSplitting: {
+          groups: [
+            { name: "base", test: /node_modules\/(?!uqr)|src\/(lib|cards)\/|src\/words\/(?!telling|news)/ },
+            { name: "table", test: /src\/(table|live|acting|speech|sound)\/|words\/(telling|news)/ },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   test: {

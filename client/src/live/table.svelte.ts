@@ -19,6 +19,8 @@ export class LiveTable {
   /** All that was seen of the deal that goes on, or has just ended. */
   running = $state.raw<readonly News[]>([]);
   story = $state.raw<readonly Told[]>([]);
+  /** How many of the story's newest entries the felt has not shown yet. */
+  held = $state(0);
   chat = $state.raw<readonly Said[]>([]);
   /** Another device of the same person plays. */
   elsewhere = $state(false);

@@ -4,7 +4,7 @@
  * The x axis counts hands, 0 is the start; a host's correction between two hands is a step that
  * stands upright. Labels stand at the ends of the lines and give way to each other.
  */
-import type { PastSession } from "../wire.gen";
+import type { DealSummary, PastSession } from "../wire.gen";
 
 export interface Sample {
   /** After how many hands of the session. */
@@ -15,15 +15,19 @@ export interface Sample {
 export interface Series {
   readonly seat: number;
   readonly name: string;
+  /** The viewer's own, as he sat last. */
+  readonly you: boolean;
   readonly samples: readonly Sample[];
 }
 
 /** One line for each seat of the session, by seat. */
 export function seriesOf(session: PastSession): readonly Series[] {
-  const names = new Map<number, string>();
+  const mine = session.deals.findLast((deal) => deal.position !== null);
+  const you = mine?.position == null ? undefined : mine.seats[mine.position];
+  const seats = new Map<number, DealSummary["seats"][number]>();
   const samples = new Map<number, Sample[]>();
   for (const deal of session.deals) {
-    for (const { seat, name } of deal.seats) names.set(seat, name);
+    for (const one of deal.seats) seats.set(one.seat, one);
     for (const [key, chips] of Object.entries(deal.before)) {
       const line = samples.get(Number(key)) ?? [];
       if (line.at(-1)?.chips !== chips) line.push({ hand: deal.in_session - 1, chips });
@@ -34,7 +38,12 @@ export function seriesOf(session: PastSession): readonly Series[] {
   }
   return [...samples]
     .sort(([one], [other]) => one - other)
-    .map(([seat, line]) => ({ seat, name: names.get(seat) ?? "–", samples: line }));
+    .map(([seat, line]) => ({
+      seat,
+      name: seats.get(seat)?.name ?? "–",
+      you: you?.seat === seat && you.person === seats.get(seat)?.person,
+      samples: line,
+    }));
 }
 
 /** What a line says after a hand; `null` where it had not begun. */

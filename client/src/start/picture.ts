@@ -47,13 +47,13 @@ export function pictureOf(rules: Ruleset): Picture {
   const board = BOARD.map((rank, place): PictureCard => {
     const [column, line] = CROSS[place] ?? [0, 0];
     const where = cross
-      ? { x: 42 + column * 16, y: 2 + line * 21, width: 13, height: 18.5 }
-      : { x: 14 + place * 21, y: 27, width: 18, height: 26 };
+      ? { x: 41.5 + column * 16, y: 2 + line * 21, width: 13, height: 18.5 }
+      : { x: 13 + place * 21, y: 27, width: 18, height: 26 };
     return { ...where, rank, wild: wildOnBoard(rules, rank, place) };
   });
   const low = lowest(HAND);
   const hand = HAND.map((rank, place): PictureCard => ({
-    x: 27 + place * 15,
+    x: 27.5 + place * 15,
     y: 70,
     width: 13,
     height: 18.5,
@@ -62,7 +62,7 @@ export function pictureOf(rules: Ruleset): Picture {
   }));
   const first = board[0];
   const chip =
-    first && rules.opening_round ? { x: first.x - 8, y: first.y + first.height / 2 } : null;
+    first && rules.opening_round ? { x: first.x - 7, y: first.y + first.height / 2 } : null;
   return {
     layout: rules.layout,
     board,

@@ -1,3 +1,5 @@
+import type { Layout } from "../wire.gen";
+
 /** A place on the felt, in percent of its width and height. */
 export interface Spot {
   x: number;
@@ -14,16 +16,17 @@ const CENTRE: Spot = { x: 50, y: 48 };
 
 /**
  * Where `n` players sit round an oval felt. The first is at the foot, the others follow
- * clockwise, as the turn goes: his left neighbour is on the left of the page.
+ * clockwise, as the turn goes: his left neighbour is on the left of the page. A cross needs more
+ * room in the middle than a row, so there the bets lie nearer to the seats.
  */
-export function places(n: number): readonly Place[] {
+export function places(n: number, layout: Layout = "row"): readonly Place[] {
   return Array.from({ length: n }, (_, slot) => {
     // Equal steps along the angle would crowd the ends of an oval: lean towards its long sides.
     const even = 90 + (slot * 360) / n;
     const lean = n >= 5 ? 6 * Math.sin((2 * even * Math.PI) / 180) : 0;
     const angle = ((even + lean) * Math.PI) / 180;
     const seat = { x: 50 + 44 * Math.cos(angle), y: 50 + 42 * Math.sin(angle) };
-    const near = Math.abs(Math.cos(angle)) < 0.3 ? 0.53 : 0.66;
+    const near = layout === "cross" ? 0.74 : Math.abs(Math.cos(angle)) < 0.3 ? 0.55 : 0.66;
     return {
       seat,
       bet: {

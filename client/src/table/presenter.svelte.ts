@@ -11,6 +11,7 @@ export class Presenter {
   #steps = $state.raw<readonly Step[]>([]);
   #shown = $state.raw<readonly HandShown[]>([]);
   #done = $state(0);
+  #told = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Takes what has just happened. */
@@ -19,6 +20,7 @@ export class Presenter {
     if (deal === "is over" && steps.length === 0) return;
     this.stop();
     this.#shown = handsShown(events);
+    this.#told = events.length;
     this.#steps = steps;
     this.#done = 0;
     this.#next();
@@ -37,6 +39,12 @@ export class Presenter {
 
   get running(): boolean {
     return this.#done < this.#steps.length;
+  }
+
+  /** How many of the newest events have not been shown yet. */
+  get held(): number {
+    const next = this.#steps[this.#done];
+    return next ? this.#told - next.at : 0;
   }
 
   /** The share of a pot that has just been given, and the hands that contested it. */

@@ -1,19 +1,24 @@
 import type { HandShown, News, PotAwarded, View, Win } from "../wire.gen";
 import type { Scene, SceneSeat } from "./scene";
 
-/** One thing after the other that came in one message: cards turned, hands opened, pots given. */
+/**
+ * One thing after the other that came in one message: cards turned, hands opened, pots given.
+ * `at` is the event's place in it.
+ */
 export type Step =
-  { kind: "card" } | { kind: "open"; position: number } | { kind: "award"; award: PotAwarded };
+  | { kind: "card"; at: number }
+  | { kind: "open"; at: number; position: number }
+  | { kind: "award"; at: number; award: PotAwarded };
 
 /** How long a step stands before the next one, in ms. */
 export const LASTS = { card: 750, open: 900, award: 2200 } as const;
 
 /** What is shown one by one; a single card needs no steps, it just turns. */
 export function stepsOf(events: readonly News[]): readonly Step[] {
-  const steps = events.flatMap((event): Step[] => {
-    if (event.type === "card_turned") return [{ kind: "card" }];
-    if (event.type === "hand_shown") return [{ kind: "open", position: event.position }];
-    if (event.type === "pot_awarded") return [{ kind: "award", award: event }];
+  const steps = events.flatMap((event, at): Step[] => {
+    if (event.type === "card_turned") return [{ kind: "card", at }];
+    if (event.type === "hand_shown") return [{ kind: "open", at, position: event.position }];
+    if (event.type === "pot_awarded") return [{ kind: "award", at, award: event }];
     return [];
   });
   return steps.some((step) => step.kind === "award") ? steps : [];

@@ -414,6 +414,8 @@ export interface Texts {
   "odds.all": {};
   "odds.wins": {};
   "odds.with_low": {};
+  "odds.deals": { deals: Value; error: Value };
+  "odds.starting": {};
   "browser.card.of": { rank: Value; suit: Value };
   "browser.card.face_down": {};
   "browser.card.wild": {};
@@ -858,6 +860,13 @@ export interface Texts {
   "browser.problem.unreachable": {};
   "browser.lobby.result": {};
   "browser.session.watches": {};
+  "browser.act.exact": {};
+  "browser.act.quick": {};
+  "browser.picture.pot": {};
+  "browser.picture.halves": {};
+  "browser.picture.opening": {};
+  "browser.picture.wild": {};
+  "browser.host.correct.later": {};
 }
 
 /** The texts with plural forms: beside the number, the values that each of them needs. */

@@ -38,6 +38,7 @@ describe("a line for each seat", () => {
     expect(ann).toEqual({
       seat: 0,
       name: "Ann",
+      you: false,
       samples: [
         { hand: 0, chips: 100 },
         { hand: 1, chips: 90 },
@@ -60,6 +61,19 @@ describe("a line for each seat", () => {
     ]);
     expect(lines[2] && chipsAfter(lines[2], 0)).toBeNull();
     expect(lines[1] && chipsAfter(lines[1], 1)).toBe(210);
+  });
+  test("one of them is the viewer's, even in hands that he did not play", () => {
+    const names = ["Ann", "Bruno"];
+    const chips = { 0: 100, 1: 100 };
+    const seen = { ...deal(1, names, chips, chips), position: 1 };
+    const lines = seriesOf(session(seen, deal(2, names, chips, chips)));
+    expect(lines.map((line) => line.you)).toEqual([false, true]);
+  });
+  test("a seat that somebody else has now is not the viewer's", () => {
+    const chips = { 0: 100, 1: 100 };
+    const seen = { ...deal(1, ["Ann", "Bruno"], chips, chips), position: 1 };
+    const lines = seriesOf(session(seen, deal(2, ["Ann", "Cleo"], chips, chips)));
+    expect(lines.map((line) => line.you)).toEqual([false, false]);
   });
   test("no hand, no line", () => {
     expect(seriesOf(session())).toEqual([]);

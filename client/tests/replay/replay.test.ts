@@ -74,11 +74,11 @@ test("a click on the story goes there, and the line is marked", () => {
 });
 
 test("the buttons step, and jump from card to card", () => {
-  click(button("One step on"));
+  click(button("One step forward"));
   expect(at()).toBe(3);
   click(button("To the next card"));
   expect(at()).toBe(6);
-  click(button("To the card before"));
+  click(button("To the previous card"));
   click(button("One step back"));
   expect(at()).toBe(2);
   const card = all(".streets button").find((each) => each.textContent?.includes("king of clubs"));

@@ -23,7 +23,7 @@ from cincinnati.web.about import about
 from cincinnati.web.api import REFUSALS, Api, Problem, answer, problem
 from cincinnati.web.messages import Refused
 from cincinnati.web.openapi import openapi
-from cincinnati.web.security import HEADERS
+from cincinnati.web.security import ASSET_HEADERS, HEADERS
 from cincinnati.web.site import Site
 from cincinnati.web.socket import Connection, denial
 from cincinnati.web.static import Client
@@ -145,7 +145,9 @@ class SafeHeaders:
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                # What belongs to a page is of no use to a script or a font of it.
+                part = scope["path"].startswith("/assets/")
+                for name, value in (ASSET_HEADERS if part else HEADERS).items():
                     headers[name] = value
             await send(message)
 

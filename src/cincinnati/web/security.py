@@ -26,6 +26,9 @@ HEADERS = {
 }
 """Sent with every answer. A table's address is its key, so no referrer may carry it."""
 
+ASSET_HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
+"""Sent with the scripts, styles and fonts of the page: the rest is said by the page itself."""
+
 COOKIE = "cincinnati"
 MOST_TRACKED = 20_000
 """Addresses and tokens whose rates are kept in mind; the longest unused are forgotten."""
