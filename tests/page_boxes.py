@@ -80,7 +80,19 @@ _CLIPPED = (
   return [...document.querySelectorAll(selector)].filter(shown).flatMap(one => {
     const wide = one.scrollWidth - one.clientWidth, high = one.scrollHeight - one.clientHeight;
     const cut = wide > 1 || (high > 1 && getComputedStyle(one).overflowY !== "visible") || high > 4;
-    return cut ? [`${called(one)} is cut off: ${wide} px wide, ${high} px high`] : [];
+    const faults = cut ? [`${called(one)} is cut off: ${wide} px wide, ${high} px high`] : [];
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      if (!shown(texts.currentNode.parentElement)) continue;
+      for (const word of texts.currentNode.data.matchAll(/[^\\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, word.index);
+        range.setEnd(texts.currentNode, word.index + word[0].length);
+        if (range.getClientRects().length > 1)
+          faults.push(`${called(one)}: "${word[0]}" is broken`);
+      }
+    }
+    return faults;
   });
 }"""
 )
@@ -109,7 +121,7 @@ _SCROLLS = """() => {
 
 TARGET_PX = 44
 """A finger's."""
-TOUCH_PX = 1.0
+TOUCH_PX = 2.5
 """Boxes that share less than that do not overlap."""
 
 
@@ -126,7 +138,7 @@ async def overlapping(page: Page, *groups: tuple[str, str, bool]) -> list[str]:
 
 
 async def clipped(page: Page, selector: str = "button,.button,[role=tab],summary") -> list[str]:
-    """Elements whose text does not fit into them."""
+    """Elements whose text does not fit into them, or only with a word broken in two."""
     found: list[str] = await page.evaluate(_CLIPPED, [selector])
     return found
 

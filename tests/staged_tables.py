@@ -36,6 +36,10 @@ PHONE: Size = (360, 640)
 LYING: Size = (640, 360)
 DESK: Size = (1440, 900)
 
+DRAWN = """() => (document.querySelector("h1, [data-version]") !== null
+  && document.querySelector("dialog[open], .loading") === null)
+  || document.querySelector("dialog[open]") !== null"""
+
 NAMES = "Ann Bruno Chiara Dinis Elise Fritz Greta Hugo"
 LONGEST = (
     "Wilhelmina-Bartholomaeus Maximilian-Oberhuemmling Immaculata-Mariagraziana "
@@ -162,8 +166,7 @@ async def resized(page: Page, size: Size) -> None:
 
 async def drawn(page: Page) -> None:
     """Wait until a page is drawn, with its letters."""
-    await page.locator("main, h1").first.wait_for()
-    await page.locator(".loading").first.wait_for(state="detached")
+    await page.wait_for_function(DRAWN)
     await page.evaluate("document.fonts.ready")
 
 

@@ -14,7 +14,8 @@ from cincinnati.cli import main
 from worked_hand import WORKED
 
 COMMANDS = [
-    "play", "join", "serve", "tables", "replay", "hand", "rules", "simulate", "schema"
+    "play", "join", "serve", "tables", "replay", "hand", "odds", "distribution", "rules",
+    "simulate", "schema",
 ]  # fmt: skip
 
 

@@ -63,7 +63,7 @@ def test_the_rules_of_liz_in_english() -> None:
         "The lowest rank among the community cards is wild for everybody.",
         "The best hand takes the pot.",
         "Everybody antes 1.",
-        "Who cannot pay the whole ante is out.",
+        "A player who cannot pay the full ante is out.",
         "No limit; an opening bet is at least 2.",
         "Up to 8 players with 100 chips each; 10 deals.",
     )
@@ -96,8 +96,8 @@ def test_the_rules_of_liz_in_english() -> None:
         ({"blinds": (1, 2)}, "Blinds of 1 and 2."),
         ({"blinds": (2,)}, "A blind of 2."),
         ({"bring_in": 1}, "The first player must open, for the bring-in of 1 or more."),
-        ({"short_ante": ShortAnte.ALL_IN}, "Who cannot pay the whole ante posts what is left and "
-                                           "is all-in."),
+        ({"short_ante": ShortAnte.ALL_IN}, "A player who cannot pay the full ante posts what "
+                                           "is left and is all-in."),
         ({"dealers_choice": True}, "Dealer's choice: the dealer names the game before each deal."),
         ({"latecomers": True}, "Latecomers may sit down between deals."),
     ],
