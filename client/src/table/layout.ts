@@ -16,8 +16,8 @@ const CENTRE: Spot = { x: 50, y: 48 };
 
 /**
  * Where `n` players sit round an oval felt. The first is at the foot, the others follow
- * clockwise, as the turn goes: his left neighbour is on the left of the page. A cross needs more
- * room in the middle than a row, so there the bets lie nearer to the seats.
+ * clockwise, as the turn goes: his left neighbour is on the left of the page. A cross is
+ * higher than a row, so at its head and foot the bets lie nearer to the seats.
  */
 export function places(n: number, layout: Layout = "row"): readonly Place[] {
   return Array.from({ length: n }, (_, slot) => {
@@ -26,7 +26,8 @@ export function places(n: number, layout: Layout = "row"): readonly Place[] {
     const lean = n >= 5 ? 6 * Math.sin((2 * even * Math.PI) / 180) : 0;
     const angle = ((even + lean) * Math.PI) / 180;
     const seat = { x: 50 + 44 * Math.cos(angle), y: 50 + 42 * Math.sin(angle) };
-    const near = layout === "cross" ? 0.74 : Math.abs(Math.cos(angle)) < 0.3 ? 0.55 : 0.66;
+    const upright = Math.abs(Math.cos(angle)) < 0.3;
+    const near = upright ? (layout === "cross" ? 0.74 : 0.55) : 0.64;
     return {
       seat,
       bet: {

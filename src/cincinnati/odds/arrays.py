@@ -34,9 +34,8 @@ CHUNK = 1 << 14
 _MASK = np.uint64(LANE_MASK)
 _SUIT_SHIFTS = [np.uint64(lane * LANE) for lane in range(4)]
 _ONE = np.uint64(1)
-_LOWER = np.uint64((1 << tables.UPPER_AT) - 1)
-_UPPER_AT = np.uint64(tables.UPPER_AT)
-_UPPER = np.uint64(0x7FFF)
+_LOWER = (1 << tables.UPPER_AT) - 1
+_UPPER = 0x7FFF
 _FIVE_OF_A_SUIT = np.uint64(tables.FIVE_OF_A_SUIT)
 
 
@@ -62,17 +61,28 @@ def values(sets: CardSets) -> Values:
 
 def row_values(rows: CardNumbers) -> Values:
     """The same for rows of five to ten different card numbers: (…, n) becomes (…)."""
-    flat = rows.reshape(-1, rows.shape[-1])
+    cards = rows.shape[-1]
+    flat = np.ascontiguousarray(rows, dtype=np.uint8).reshape(-1, cards)
     out = np.empty(len(flat), dtype=np.uint32)
-    keys, bits = tables.card_keys(), _ONE << np.arange(52, dtype=np.uint64)
     for start in range(0, len(flat), CHUNK):
-        columns = np.ascontiguousarray(flat[start : start + CHUNK].T)
-        key = keys[columns[0]] + np.uint64(tables.NO_CARD_KEY)
-        for column in columns[1:]:
-            key += keys[column]
-        held = np.bitwise_or.reduce(bits[columns[:, key & _FIVE_OF_A_SUIT > 0]], axis=0)
-        out[start : start + CHUNK] = key_values(key, held, rows.shape[-1])
+        out[start : start + CHUNK] = _row_values(flat[start : start + CHUNK], cards)
     return out.reshape(rows.shape[:-1])
+
+
+def _row_values(rows: CardNumbers, cards: int) -> Values:
+    """The values of a chunk of rows; two cards are looked up at a time."""
+    even = cards - cards % 2
+    pairs = np.ascontiguousarray(rows[:, :even]).view(np.uint16).T.astype(np.intp)
+    keys = np.full(len(rows), tables.NO_CARD_KEY, dtype=np.uint64)
+    for pair in pairs:
+        keys += tables.pair_keys().take(pair)
+    if cards > even:
+        keys += tables.card_keys().take(rows[:, even])
+    where = np.flatnonzero(keys & _FIVE_OF_A_SUIT)
+    suited = np.bitwise_or.reduce(tables.pair_sets().take(pairs.take(where, axis=1)), axis=0)
+    if cards > even:
+        suited |= _ONE << rows[where, even].astype(np.uint64)
+    return _key_values_at(keys, where, suited, cards)
 
 
 def key_values(keys: Keys, suited: CardSets, cards: int) -> Values:
@@ -80,18 +90,21 @@ def key_values(keys: Keys, suited: CardSets, cards: int) -> Values:
 
     ``suited``: the card sets of the hands with five or more of a suit, in their order.
     """
+    return _key_values_at(keys, np.flatnonzero(keys & _FIVE_OF_A_SUIT), suited, cards)
+
+
+def _key_values_at(keys: Keys, where: NDArray[np.intp], suited: CardSets, cards: int) -> Values:
     out: Values = tables.key_tables(cards).values.take(key_places(keys, cards))
-    if len(suited):
-        where = np.flatnonzero(keys & _FIVE_OF_A_SUIT)
-        out[where] = np.maximum(out[where], flushes(suited))
+    out[where] = np.maximum(out[where], flushes(suited))
     return out
 
 
-def key_places(keys: Keys, cards: int) -> NDArray[np.uint32]:
+def key_places(keys: Keys, cards: int) -> NDArray[np.int64]:
     """The places of hands of so many cards among all multisets of so many ranks."""
     table = tables.key_tables(cards)
-    places: NDArray[np.uint32] = table.upper.take(keys >> _UPPER_AT & _UPPER)
-    places += table.lower.take(keys & _LOWER)
+    parts = keys.view(np.int64)  # NumPy would make a copy of other numbers to look them up
+    places: NDArray[np.int64] = table.upper.take(parts >> tables.UPPER_AT & _UPPER)
+    places += table.lower.take(parts & _LOWER)
     return places
 
 

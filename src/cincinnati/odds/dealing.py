@@ -54,8 +54,7 @@ def enumerated(spot: Spot, start: int = 0, stop: int | None = None) -> Tally:
     tally = Tally.empty(len(spot.private))
     stop = plan.ends if stop is None else stop
     for first in range(start, stop, CHUNK):
-        ends = np.arange(first, min(first + CHUNK, stop), dtype=np.int64)
-        tally += _counted(plan, _places_of(plan, ends))
+        tally += _counted(plan, _places_of(plan, first, min(first + CHUNK, stop)))
     return tally
 
 
@@ -73,8 +72,12 @@ def sampled(spot: Spot, *, seed: int, block: int, deals: int) -> Tally:
     return tally
 
 
-def _places_of(plan: Plan, ends: NDArray[np.int64]) -> Places:
+def _places_of(plan: Plan, start: int, stop: int) -> Places:
     """The cards that the ends' numbers stand for."""
+    if len(plan.groups) == 1:
+        size = plan.groups[0].size
+        return _combinations(len(plan.deck), size)[:, start:stop].astype(np.intp)
+    ends = np.arange(start, stop, dtype=np.int64)
     digits = list[NDArray[np.int64]]()
     for choices in reversed(plan.choices):
         ends, digit = np.divmod(ends, choices)

@@ -38,6 +38,9 @@ from cincinnati.ranking import Category
 
 EXACT_HANDS = 80_000_000
 """What an exact answer may cost in hands, unless the caller says otherwise: about a second."""
+MOST_ENDS = 10**15
+"""No machine counts more in a lifetime."""
+MOST_SEED = 2**64
 GOOD_ENOUGH = Stop(error=0.001)
 """Where sampling stops when nothing is said."""
 _ENDS_A_SECOND = 4_000_000
@@ -108,16 +111,15 @@ def equity(
 
     Deals with at most ``exact_ends`` ends are answered exactly (0 for never; if left out, those
     that cost no more than `EXACT_HANDS`), others by sampling until ``stop``, by default a standard
-    error of 0.1 % of the pot. The same ``seed`` (≥ 0) gives the same answer on any number of
+    error of 0.1% of the pot. The same ``seed`` (≥ 0) gives the same answer on any number of
     ``threads`` (all cores if left out), unless a time stopped it; NumPy and numba take different
     samples. ``progress`` is called often, from the caller's thread.
     Raises `RulesError` for numbers that cannot be, and for numba where it is not installed.
     """
     begun = clock()
-    spot, seats, threads = question.spot, len(question.hands), _threads(threads)
-    an_end = hands_an_end(question)
-    if seed < 0:
-        raise RulesError("seed", f"a whole number from 0 on, not {seed}")
+    _check(seed, exact_ends, threads)
+    spot, seats, an_end = question.spot, len(question.hands), hands_an_end(question)
+    threads = threads or cores()
     ends = dealing_by(Engine.NUMPY).count(spot)
     exact = ends <= (EXACT_HANDS // an_end if exact_ends is None else exact_ends)
     engine = chosen(engine, an_end * (ends if exact else _expected_ends(stop)))
@@ -170,10 +172,13 @@ def seat_equity(tally: Tally, seat: int, *, exact: bool) -> SeatEquity:
     )
 
 
-def _threads(threads: int | None) -> int:
+def _check(seed: int, exact_ends: int | None, threads: int | None) -> None:
+    if not 0 <= seed < MOST_SEED:
+        raise RulesError("seed", f"a whole number from 0 to {MOST_SEED - 1}, not {seed}")
+    if exact_ends is not None and not 0 <= exact_ends <= MOST_ENDS:
+        raise RulesError("exact", f"0 to {MOST_ENDS} ends, not {exact_ends}")
     if threads is not None and threads < 1:
         raise RulesError("threads", f"1 or more, not {threads}")
-    return threads or cores()
 
 
 def _expected_ends(stop: Stop) -> int:
@@ -200,6 +205,7 @@ def after_next_card(
     The options are those of `equity`, for each of the answers. All take the same seed, so that
     what differs between sampled ones is the card rather than chance. Empty when all five lie there.
     """
+    _check(seed, exact_ends, threads)
     if not question.to_turn:
         return {}
     cards = question.unseen
@@ -216,6 +222,6 @@ def after_next_card(
             )
             for card in cards
         ),
-        _threads(threads),
+        threads or cores(),
     )
     return dict(zip(cards, answers, strict=True))

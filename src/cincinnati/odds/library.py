@@ -1,8 +1,8 @@
 """Which of the two libraries works: NumPy, always there, or numba, several times faster.
 
 The one idea: the size of the work decides, not what is installed. numba and its kernels
-need a good half second to start (the first time ever, about a minute to compile), in which
-NumPy values some ten million hands.
+need a good half second to start, in which NumPy values some ten million hands. The first time
+ever they are compiled, which takes ten seconds or more.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from typing import Protocol, cast
 
 from cincinnati.odds.arrays import HandValues, Lows, Values
+from cincinnati.odds.kernels.folder import compiled_before
 from cincinnati.odds.sets import CardNumbers, CardSets, RankSets
 from cincinnati.odds.spot import Spot, Tally
 from cincinnati.rules import Ruleset
@@ -58,6 +59,12 @@ class Dealing(Protocol):
 def numba_there() -> bool:
     """Whether numba is installed (the extra ``speed``); does not load it."""
     return find_spec("numba") is not None
+
+
+def has_to_compile() -> bool:
+    """Whether the kernels that deal will first be compiled: ten seconds or more, once."""
+    needed = ("enumeration.enumerate_ends", "sampling.sample")
+    return not all(compiled_before(kernel) for kernel in needed)
 
 
 def uses_numba(hands: int) -> bool:

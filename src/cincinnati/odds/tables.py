@@ -23,7 +23,7 @@ from cincinnati.ranking.value import STRAIGHTS, value_of
 RankTable = NDArray[np.uint16]
 ValueTable = NDArray[np.uint32]
 KeyTable = NDArray[np.uint64]
-StartTable = NDArray[np.uint32]
+StartTable = NDArray[np.int64]
 
 PAIR = int(value_of(Category.PAIR, 0))
 TWO_PAIR = int(value_of(Category.TWO_PAIR, 0))
@@ -167,6 +167,23 @@ def card_keys() -> KeyTable:
 
 
 @cache
+def pair_keys() -> KeyTable:
+    """The keys of two cards, at ``256 * one + other``: two bytes of a row read as one number."""
+    keys = np.zeros((len(PACK), 256), dtype=np.uint64)
+    keys[:, : len(PACK)] = card_keys()[:, np.newaxis] + card_keys()
+    return keys.reshape(-1)
+
+
+@cache
+def pair_sets() -> KeyTable:
+    """The sets of two cards, at the same places."""
+    sets = np.zeros((len(PACK), 256), dtype=np.uint64)
+    bits = np.array([card.bit for card in PACK], dtype=np.uint64)
+    sets[:, : len(PACK)] = bits[:, np.newaxis] | bits
+    return sets.reshape(-1)
+
+
+@cache
 def suit_keys() -> KeyTable:
     """The sum of the keys of a set of ranks in a suit: shape (4, 8192)."""
     keys = card_keys().reshape(4, LANE)
@@ -188,7 +205,7 @@ def key_tables(cards: int) -> KeyTables:
     fitting = np.array([len(members) for members in by_sum])
     possible = np.flatnonzero(upper_sum <= cards)
     sizes = fitting[cards - upper_sum[possible]]
-    upper_start = np.zeros(len(upper), dtype=np.uint32)
+    upper_start = np.zeros(len(upper), dtype=np.int64)
     upper_start[possible] = np.cumsum(sizes) - sizes
     uppers = np.repeat(possible, sizes)
     lowers = np.concatenate([by_sum[cards - upper_sum[each]] for each in possible])

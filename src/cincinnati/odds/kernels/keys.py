@@ -28,7 +28,7 @@ _LOWER = np.uint64((1 << tables.UPPER_AT) - 1)
 
 NO_TABLES = KeyTables(
     lower=np.empty(0, dtype=np.uint16),
-    upper=np.empty(0, dtype=np.uint32),
+    upper=np.empty(0, dtype=np.int64),
     values=np.empty(0, dtype=np.uint32),
 )
 """For games in which hands cannot be valued by keys."""
@@ -49,7 +49,7 @@ def keyed_value_of(
     key: np.uint64, cards: np.uint64, lower: RankTable, upper: StartTable, values: ValueTable
 ) -> np.int32:
     """`ranking.Value` of a set of cards that has this key, with `BIAS`; nothing is wild."""
-    place = np.int64(upper[key >> _UPPER_AT & _UPPER]) + np.int64(lower[key & _LOWER])
+    place = upper[key >> _UPPER_AT & _UPPER] + np.int64(lower[key & _LOWER])
     value = np.int32(values[place])
     if key & _FIVE_OF_A_SUIT:
         return max(value, flush_of(cards))

@@ -22,9 +22,7 @@ NO_CARDS = np.uint64(0)
 NO_LOW = np.int32(tables.NO_LOW)
 
 _BITS, _WILD = tables.bit_tables(), tables.wild_tables()
-_TOP1 = _BITS.top1.astype(np.int32)
-_TOP2 = _BITS.top2.astype(np.int32)
-_TOP3 = _BITS.top3.astype(np.int32)
+_TOP1, _TOP2, _TOP3 = _BITS.top1, _BITS.top2, _BITS.top3
 _FLUSH = _BITS.flush.astype(np.int32)
 _UNGROUPED = _BITS.ungrouped.astype(np.int32)
 _WILD_FLUSH = _WILD.flush.astype(np.int32)
@@ -41,6 +39,24 @@ _ACE = np.int32(1 << LANE - 1)
 
 
 @kernel
+def top1(ranks: np.int32) -> np.int32:
+    """The highest of a set of ranks."""
+    return np.int32(_TOP1[ranks])
+
+
+@kernel
+def top2(ranks: np.int32) -> np.int32:
+    """The two highest of a set of ranks."""
+    return np.int32(_TOP2[ranks])
+
+
+@kernel
+def top3(ranks: np.int32) -> np.int32:
+    """The three highest of a set of ranks."""
+    return np.int32(_TOP3[ranks])
+
+
+@kernel
 def value_of(cards: np.uint64) -> np.int32:
     """`ranking.Value` of a set of five to ten cards, none of them wild."""
     c, d = np.int32(cards & MASK), np.int32(cards >> DIAMONDS & MASK)
@@ -52,21 +68,21 @@ def value_of(cards: np.uint64) -> np.int32:
     best = max(flush_of(cards), _UNGROUPED[ranks])
     if thrice:
         fours = c_and_d & h_and_s
-        top = _TOP1[fours if fours else thrice]
-        second = _TOP1[(ranks if fours else twice) ^ top]
+        top = top1(fours if fours else thrice)
+        second = top1((ranks if fours else twice) ^ top)
         if fours:
             value = _FOUR | top << LANE | second
         elif second:
             value = _FULL_HOUSE | top << LANE | second
         else:
-            value = _THREE | top << LANE | _TOP2[ranks ^ top]
+            value = _THREE | top << LANE | top2(ranks ^ top)
         return max(best, value)
-    pairs = _TOP2[twice]
+    pairs = top2(twice)
     rest = ranks ^ pairs
     if pairs & (pairs - 1):
-        value = _TWO_PAIR | pairs << LANE | _TOP1[rest]
+        value = _TWO_PAIR | pairs << LANE | top1(rest)
     else:
-        value = _PAIR | pairs << LANE | _TOP3[rest]
+        value = _PAIR | pairs << LANE | top3(rest)
     return max(best, value if twice else _NONE)
 
 
@@ -110,7 +126,7 @@ def wild_value_of(cards: np.uint64, wild: np.uint64) -> np.int32:
     natural = cards & ~wild
     ranks = ranks_of(natural)
     if jokers > tables.MOST_JOKERS:
-        return _FIVE | (_TOP1[ranks] if jokers == 4 else _ACE) << LANE
+        return _FIVE | (top1(ranks) if jokers == 4 else _ACE) << LANE
     c, d = np.int32(natural & MASK), np.int32(natural >> DIAMONDS & MASK)
     h, s = np.int32(natural >> HEARTS & MASK), np.int32(natural >> SPADES & MASK)
     c_and_d, c_or_d, h_and_s, h_or_s = c & d, c | d, h & s, h | s
@@ -123,17 +139,17 @@ def wild_value_of(cards: np.uint64, wild: np.uint64) -> np.int32:
     else:
         fives, fours = twice, ranks
     if fives:
-        return _FIVE | _TOP1[fives] << LANE
+        return _FIVE | top1(fives) << LANE
     flush = _WILD_FLUSH[jokers]
     suited = max(max(flush[c], flush[d]), max(flush[h], flush[s]))
     if suited >= _STRAIGHT_FLUSH:
         return suited
     if fours:
-        top = _TOP1[fours]
-        return _FOUR | top << LANE | _TOP1[ranks ^ top]
-    pairs = _TOP2[twice]
+        top = top1(fours)
+        return _FOUR | top << LANE | top1(ranks ^ top)
+    pairs = top2(twice)
     if pairs & (pairs - 1):
-        top = _TOP1[pairs]
+        top = top1(pairs)
         return _FULL_HOUSE | top << LANE | pairs ^ top
     if suited:
         return suited
@@ -141,10 +157,10 @@ def wild_value_of(cards: np.uint64, wild: np.uint64) -> np.int32:
     if straight:
         return straight
     if jokers == 1 and not twice:
-        top = _TOP1[ranks]
-        return _PAIR | top << LANE | _TOP3[ranks ^ top]
-    top = pairs if jokers == 1 else _TOP1[ranks]
-    return _THREE | top << LANE | _TOP2[ranks ^ top]
+        top = top1(ranks)
+        return _PAIR | top << LANE | top3(ranks ^ top)
+    top = pairs if jokers == 1 else top1(ranks)
+    return _THREE | top << LANE | top2(ranks ^ top)
 
 
 @kernel
