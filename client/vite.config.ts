@@ -25,8 +25,14 @@ export default defineConfig({
         // Two files instead of twenty for the first table: each answer costs its headers.
         codeSplitting: {
           groups: [
-            { name: "base", test: /node_modules\/(?!uqr)|src\/(lib|cards)\/|src\/words\/(?!telling|news)/ },
-            { name: "table", test: /src\/(table|live|acting|speech|sound)\/|words\/(telling|news)/ },
+            {
+              name: "base",
+              test: /node_modules\/(?!uqr)|src\/(lib|cards)\/|src\/words\/(?!telling|news)/,
+            },
+            {
+              name: "table",
+              test: /src\/(table|live|acting|speech|sound)\/|words\/(telling|news)/,
+            },
           ],
         },
       },

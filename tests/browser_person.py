@@ -24,6 +24,7 @@ from playwright.async_api import (
     WebSocket,
     expect,
 )
+from playwright.async_api import Error as Closed
 
 from browser_line import Line
 
@@ -90,7 +91,10 @@ class Person:
             self.complaints.append(f"console: {message.text} ({message.location.get('url')})")
 
     async def _answered(self, request: Request) -> None:
-        response = await request.response()
+        try:
+            response = await request.response()
+        except Closed:
+            return  # the window was closed before the answer came
         if response is not None and "/api/" in request.url:
             self.answers.append(response)
 

@@ -18,6 +18,7 @@ def quick(
     spectators: bool = True,
     chat: bool = True,
     name_hands: bool = True,
+    odds: bool = False,
     **rules: Any,
 ) -> Settings:
     """A preset with some rules changed, two deals a session unless said otherwise."""
@@ -28,4 +29,5 @@ def quick(
         spectators=spectators,
         chat=chat,
         name_hands=name_hands,
+        odds=odds,
     )

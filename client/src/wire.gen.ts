@@ -146,6 +146,7 @@ export interface Settings {
   spectators: boolean;
   chat: boolean;
   name_hands: boolean;
+  odds: boolean;
 }
 
 /** What the host can set; changes hold from the next deal on. */
@@ -157,6 +158,7 @@ export interface SettingsWish {
   spectators?: boolean;
   chat?: boolean;
   name_hands?: boolean;
+  odds?: boolean;
 }
 
 /**
@@ -809,6 +811,17 @@ export interface Claim {
   secret: string;
 }
 
+/** One's own chance against the players left, whose cards may be any that one has not seen. */
+export interface OwnOdds {
+  version: number;
+  players: number;
+  share: number;
+  win: number;
+  tie: number;
+  error: number;
+  exact: boolean;
+}
+
 /** All finished deals of a table; a deal that is going on is never among them. */
 export interface Past {
   you: string | null;
@@ -861,6 +874,32 @@ export interface Replay {
 export interface Frame {
   event: Seen;
   view: View;
+}
+
+/**
+ * The chances in a past deal: from the cards on, and after each card and each fold.
+ *
+ * It ends when the asker sees none of the hands that are left.
+ */
+export interface DealOdds {
+  moments: MomentOdds[];
+}
+
+/** The chances from a moment on, until the next one at which they change. */
+export interface MomentOdds {
+  at: number;
+  cards: number;
+  exact: boolean;
+  hands: HandOdds[];
+}
+
+/** What a hand may expect at a moment, as in `OwnOdds`. */
+export interface HandOdds {
+  position: number;
+  share: number;
+  win: number;
+  tie: number;
+  error: number;
 }
 
 /** The server: its version, under which addresses other devices reach it, what it offers. */

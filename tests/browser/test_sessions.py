@@ -93,7 +93,7 @@ async def all_see_the_same_end(table: Evening) -> None:
         chips = await person.sees_the_end()
         assert person.view["phase"] == "finished"
         assert sum(chips.values()) == STACK * len(table.people)
-        await person.press("Result")
+        await person.press("Results")
         rows = person.page.get_by_role("dialog").locator("ol .num", has_text="chip")
         await expect(rows).to_have_count(len(chips), timeout=PATIENCE_MS)
         shown = [int(text.split()[0]) for text in await rows.all_inner_texts()]

@@ -1,4 +1,4 @@
-import type { About, Admitted, Make, Problem, Ruleset, Summary } from "../wire.gen";
+import type { About, Admitted, Make, OwnOdds, Problem, Ruleset, Summary } from "../wire.gen";
 
 /** The server said no, or could not be reached (`code` is then `unreachable`). */
 export class ApiError extends Error {
@@ -35,6 +35,7 @@ export const api = {
   link: (table: string, person: string | null = null) =>
     ask<{ secret: string }>(`${at(table)}/link`, { person }),
   claim: (table: string, secret: string) => ask<Admitted>(`${at(table)}/claim`, { secret }),
+  odds: (table: string) => ask<OwnOdds>(`${at(table)}/odds`),
   presets: () => ask<Ruleset[]>("/api/presets"),
   about: () => ask<About>("/api/about"),
 };

@@ -24,6 +24,7 @@ export interface Draft {
   spectators: boolean;
   chat: boolean;
   name_hands: boolean;
+  odds: boolean;
 }
 
 export function draftOf({ rules, clock, ...rest }: Settings): Draft {
@@ -77,6 +78,7 @@ export function wishOf(
     spectators: shown.spectators,
     chat: shown.chat,
     name_hands: shown.name_hands,
+    odds: shown.odds,
   };
 }
 

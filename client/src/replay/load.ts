@@ -1,11 +1,13 @@
 import { ask } from "../lib/api";
-import type { Past, Replay } from "../wire.gen";
+import type { DealOdds, Past, Replay } from "../wire.gen";
 
 export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`;
 export const handPath = (table: string, number: number): string =>
   `${tablePath(table)}/hand/${number}`;
 
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
+
+const workedPath = (preset: string): string => `/api/worked/${encodeURIComponent(preset)}`;
 
 /** Where one hand can be downloaded: as a record, and told in the reader's language. */
 export const recordPath = (table: string, number: number): string =>
@@ -17,5 +19,7 @@ export const transcriptPath = (table: string, number: number, language: string):
 export const hands = {
   past: (table: string) => ask<Past>(`${at(table)}/deals`),
   one: (table: string, number: number) => ask<Replay>(`${at(table)}/deals/${number}`),
-  worked: (preset: string) => ask<Replay>(`/api/worked/${encodeURIComponent(preset)}`),
+  odds: (table: string, number: number) => ask<DealOdds>(`${at(table)}/deals/${number}/odds`),
+  worked: (preset: string) => ask<Replay>(workedPath(preset)),
+  workedOdds: (preset: string) => ask<DealOdds>(`${workedPath(preset)}/odds`),
 };

@@ -40,6 +40,8 @@ export interface SceneSeat {
   /** His cards that the last award lifts, and whether he is among its winners. */
   lifted: readonly Card[];
   winner: boolean;
+  /** In a replay with odds: his share of the pot, and its change with the last card in percent. */
+  chance?: { readonly share: number; readonly change: number | null };
 }
 
 export interface ScenePot {

@@ -383,6 +383,7 @@ export interface Texts {
   "error.table.too_slow": {};
   "error.table.too_often": {};
   "error.table.no_past_deal": {};
+  "error.table.no_odds": {};
   "error.table.fault": {};
   "error.table.closing": {};
   "error.table.foreign_page": {};
@@ -867,6 +868,18 @@ export interface Texts {
   "browser.picture.opening": {};
   "browser.picture.wild": {};
   "browser.host.correct.later": {};
+  "browser.host.odds": {};
+  "browser.friends.odds": {};
+  "browser.odds.percent": { percent: Value };
+  "browser.odds.about": { percent: Value };
+  "browser.odds.own": { percent: Value };
+  "browser.odds.hint": {};
+  "browser.odds.show": {};
+  "browser.odds.show.hint": {};
+  "browser.odds.failed": {};
+  "browser.odds.of": { name: Value; percent: Value };
+  "browser.odds.up": { n: Value };
+  "browser.odds.down": { n: Value };
 }
 
 /** The texts with plural forms: beside the number, the values that each of them needs. */

@@ -24,6 +24,7 @@ const VIEW: TableView = {
     spectators: true,
     chat: true,
     name_hands: true,
+    odds: false,
   },
   host: "p-ann",
   you: "p-bea",

@@ -56,6 +56,7 @@ export const view = (
     spectators: true,
     chat: true,
     name_hands: true,
+    odds: false,
   },
   host: "Liz",
   you: "Liz",

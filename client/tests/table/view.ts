@@ -73,6 +73,7 @@ export const table = (more: Partial<TableView> = {}): TableView => ({
     spectators: true,
     chat: true,
     name_hands: true,
+    odds: false,
   },
   host: "ann",
   you: "cid",

@@ -14,12 +14,21 @@ import msgspec
 
 from cincinnati.errors import StoreError
 
-SCHEMA = 1
+SCHEMA = 2
 """The version in which events are written now."""
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
-UPCASTERS: Mapping[int, Upcaster] = {}
+
+def _without_odds(event: dict[str, Any]) -> dict[str, Any]:
+    """In version 1 no table could tell the odds."""
+    match event:
+        case {"settings": {**settings}}:
+            return {**event, "settings": {**settings, "odds": False}}
+    return event
+
+
+UPCASTERS: Mapping[int, Upcaster] = {1: _without_odds}
 """From each older version, a function to the next one."""
 
 

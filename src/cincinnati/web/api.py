@@ -28,6 +28,7 @@ from cincinnati.tables.live import OpenTable, PersonId, Phase, Settings, past_de
 from cincinnati.tables.live.commands import Join
 from cincinnati.tables.live.past import past_deal
 from cincinnati.tables.live.view import PersonView
+from cincinnati.web.chances import deal_odds, own_odds
 from cincinnati.web.doors import set_cookie
 from cincinnati.web.past import chosen, number_in, past_of, replay_of
 from cincinnati.web.security import Rate
@@ -113,6 +114,7 @@ STATUS = {
     "bad_pin": 403,
     "pin_needed": 403,
     "no_spectators": 403,
+    "no_odds": 403,
     "bad_link": 403,
     "not_the_host": 403,
     "too_often": 429,
@@ -210,6 +212,13 @@ class Api:
         await self.site.house.newer_device(opened.name, person)
         return _admitted(request, opened.name, person, secret, 200)
 
+    async def odds(self, request: Request) -> Response:
+        """GET /api/tables/{table}/odds: the asker's own chance against the players left."""
+        opened = await self._table(request)
+        person = await self.site.doors.person(opened.name, request)
+        self._limit(self.site.limits.odds, person or _address(request))
+        return answer(await own_odds(self.site.chances, opened.view(person)))
+
     async def deals(self, request: Request) -> Response:
         """GET /api/tables/{table}/deals: all finished deals in short."""
         opened, person = await self._watched(request)
@@ -222,9 +231,23 @@ class Api:
         deal, frames = past_deal(opened.told(), person, number)
         return answer(replay_of(deal, frames))
 
+    async def deal_odds(self, request: Request) -> Response:
+        """GET /api/tables/{table}/deals/{deal}/odds: the chances at each moment of it."""
+        opened, person = await self._watched(request)
+        self._limit(self.site.limits.odds, person or _address(request))
+        number = number_in(request.path_params["deal"])
+        _, frames = past_deal(opened.told(), person, number)
+        return answer(await deal_odds(self.site.chances, frames))
+
     async def worked(self, request: Request) -> Response:
         """GET /api/worked/{preset}: a deal to learn from, moment by moment."""
         return answer(worked_deal(request.path_params["preset"]))
+
+    async def worked_odds(self, request: Request) -> Response:
+        """GET /api/worked/{preset}/odds: the chances at each moment of a deal to learn from."""
+        self._limit(self.site.limits.odds, _address(request))
+        deal = worked_deal(request.path_params["preset"])
+        return answer(await deal_odds(self.site.chances, deal.frames))
 
     async def records(self, request: Request) -> Response:
         """GET /api/tables/{table}/records: past deals as the asker saw them (.phhs).

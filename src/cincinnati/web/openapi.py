@@ -20,6 +20,7 @@ from cincinnati.web.api import (
     Problem,
     Summary,
 )
+from cincinnati.web.chances import DealOdds, OwnOdds
 from cincinnati.web.messages import FromClient, FromServer
 from cincinnati.web.past import Past, Replay
 from cincinnati.words import LANGUAGES
@@ -32,11 +33,14 @@ OPERATIONS: tuple[tuple[str, str, str, type | None, Any], ...] = (
     ("/api/tables/{table}/join", "post", "Be somebody at the table.", JoinTable, Admitted),
     ("/api/tables/{table}/link", "post", "A personal link for another device.", Link, Claim),
     ("/api/tables/{table}/claim", "post", "Use a personal link.", Claim, Admitted),
+    ("/api/tables/{table}/odds", "get", "One's own chance now.", None, OwnOdds),
     ("/api/tables/{table}/deals", "get", "All finished deals in short.", None, Past),
     ("/api/tables/{table}/deals/{deal}", "get", "One of them, moment by moment.", None, Replay),
+    ("/api/tables/{table}/deals/{deal}/odds", "get", "The chances in it.", None, DealOdds),
     ("/api/tables/{table}/records", "get", "Past deals as the asker saw them (PHH).", None, None),
     ("/api/tables/{table}/transcript", "get", "Past deals in words.", None, None),
     ("/api/worked/{preset}", "get", "A deal to learn from, moment by moment.", None, Replay),
+    ("/api/worked/{preset}/odds", "get", "The chances in it.", None, DealOdds),
     ("/api/about", "get", "The server: version, addresses, languages, bots.", None, About),
     ("/api/presets", "get", "The games there are.", None, list[Ruleset]),
     ("/api/health", "get", "Whether the server can reach its database.", None, Health),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from cincinnati.tables.live import House
+from cincinnati.web.chances import Chances
 from cincinnati.web.connections import Connections
 from cincinnati.web.doors import Doors
 from cincinnati.web.security import Rate
@@ -21,6 +22,7 @@ class Limits:
         self.connect = Rate(60, 2 * strict)
         self.message = Rate(60, 0.1 * strict)
         self.chat = Rate(5, 2 * strict)
+        self.odds = Rate(30, strict)
 
 
 class Measures:
@@ -57,9 +59,11 @@ class Site:
         self.limits = limits or Limits()
         self.measures = Measures()
         self.connections = Connections()
+        self.chances = Chances()
         self.closing = False
 
     async def close(self) -> None:
         """Take no more connections and say goodbye to those there are."""
         self.closing = True
+        self.chances.close()
         await self.connections.close()

@@ -51,6 +51,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     chat: bool = True
     name_hands: bool = True
     """Whether a player is told what his own cards make so far."""
+    odds: bool = False
+    """Whether a player is told his chance against the players left."""
 
     def __post_init__(self) -> None:
         if len(self.title) > LONGEST_TITLE:
