@@ -5,6 +5,7 @@
 # make check   formatting, lint, types, which room may import which
 # make soak    kill a server 200 times while people play, and check everything
 # make bench   measure the speed beside the peers
+# make screens take pictures of every page, for whoever looks after the design
 #
 # Each makes what it needs in .venv first: nothing but Python 3.11, make and git is required. Where
 # there is no Node 20.19 or newer, one for .venv comes with the rest.
@@ -17,7 +18,7 @@ PIN = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hash
 
 PAGE = $(BIN)/python hatch_build.py
 
-.PHONY: play serve client client-check test check format generate keys soak bench mutants pin golden clean
+.PHONY: play serve client client-check test check format generate keys soak bench screens odds-page mutants pin golden clean
 
 play: client
 	@$(BIN)/cincinnati
@@ -49,9 +50,17 @@ format: .venv/dev.stamp
 soak: .venv/dev.stamp
 	$(BIN)/python tests/soak.py
 
-bench: .venv/dev.stamp
+bench: .venv/dev.stamp client
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.live
+	$(BIN)/python -m bench.odds
+	PYTHONPATH=tests $(BIN)/python -m bench.browser
+
+screens: .venv/dev.stamp client
+	$(BIN)/python tests/screens.py
+
+odds-page: .venv/dev.stamp
+	$(BIN)/python -m bench.odds_page
 
 generate: .venv/run.stamp keys
 	$(BIN)/cincinnati schema --out docs/protocol.schema.json
