@@ -215,6 +215,14 @@ async def test_too_many_at_once_are_refused(monkeypatch: pytest.MonkeyPatch) -> 
     chances.close()
 
 
+async def test_a_server_that_stops_answers_no_more() -> None:
+    chances = Chances()
+    chances.close()
+    with pytest.raises(CincinnatiError) as refused:
+        await chances.equity(Question.of(ANN, players=2))
+    assert code_of(refused.value) == "closing"
+
+
 def held_back(monkeypatch: pytest.MonkeyPatch, asked: list[Question]) -> threading.Event:
     """Answers that come only when the event is set."""
     held = threading.Event()

@@ -20,7 +20,9 @@ const HIDDEN = [null, null, null, null, null];
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 const odds = vi.spyOn(api, "odds");
-beforeEach(() => odds.mockReset());
+beforeEach(() => {
+  odds.mockReset();
+});
 afterEach(() => expect(odds.mock.calls.every(([id]) => id === "t")).toBe(true));
 
 test("it is asked for once for each board and number of players left", async () => {

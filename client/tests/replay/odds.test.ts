@@ -16,9 +16,9 @@ const moment = (at: number, cards: number, ...shares: number[]): MomentOdds => (
 const TOLD: DealOdds = {
   moments: [
     moment(1, 0, 0.3, 0.2),
-    moment(6, 1, 0.42, 0.101),
-    moment(8, 1, 0.6, 0.4),
-    moment(9, 2, 0.755),
+    moment(3, 1, 0.42, 0.101),
+    moment(5, 1, 0.6, 0.4),
+    moment(6, 2, 0.755),
   ],
 };
 
@@ -49,12 +49,12 @@ function open(odds?: (number: number) => Promise<DealOdds>): HTMLElement | null 
 test("the change is what the last card has brought, folds included", () => {
   const at = (moment: number) => [...chancesAt(TOLD, moment).values()];
   expect(at(0)).toEqual([]);
-  expect(at(5)).toEqual([
+  expect(at(2)).toEqual([
     { share: 0.3, change: null },
     { share: 0.2, change: null },
   ]);
-  expect(at(7).map(({ change }) => change)).toEqual([12, -10]);
-  expect(at(8).map(({ change }) => change)).toEqual([30, 20]);
+  expect(at(4).map(({ change }) => change)).toEqual([12, -10]);
+  expect(at(5).map(({ change }) => change)).toEqual([30, 20]);
   expect(at(20)).toEqual([{ share: 0.755, change: 16 }]);
 });
 

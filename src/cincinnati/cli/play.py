@@ -81,6 +81,7 @@ def play(
     ascii: bool = False,
     two_colours: bool = False,
     pace: float = PACE,
+    odds: bool = False,
     join: str | None = None,
     token: str | None = None,
     pin: str | None = None,
@@ -119,6 +120,8 @@ def play(
         Red and black suits only, instead of four colours.
     pace
         Seconds that each step of the others is shown.
+    odds
+        Tell you your chance against the players left; at a live table its host decides that.
     join
         The link of a live table: play there, line by line, as `cincinnati join` does.
     token
@@ -127,6 +130,8 @@ def play(
         With --join: the table's PIN.
 
     """
+    if join is not None and odds:
+        raise RulesError("odds", "not with --join: the table's host decides")
     if join is not None:
         return _join(join, name=name, token=token, pin=pin, language=language, ascii=ascii)
     if token is not None or pin is not None:
@@ -143,8 +148,9 @@ def play(
     game = _Game(file or _default_file(), record, wishes, new=new)
     encoding = "ascii" if ascii else sys.stdout.encoding
     if plain or not _has_screen():
-        return _at_lines(game, encoding)
-    return _at_table(game, Look(pace=pace, encoding=encoding, two_colours=two_colours))
+        return _at_lines(game, encoding, odds=odds)
+    look = Look(pace=pace, encoding=encoding, two_colours=two_colours, odds=odds)
+    return _at_table(game, look)
 
 
 def _join(url: str, **options: Any) -> int:
@@ -290,13 +296,14 @@ class Person(Player, Protocol):
         """The language that he reads now."""
 
 
-def _at_lines(game: _Game, encoding: str) -> int:
+def _at_lines(game: _Game, encoding: str, *, odds: bool) -> int:
     person = PlainTable(
         game.names,
         game.words,
         out=sys.stdout,
         read=sys.stdin.readline if sys.stdin.isatty() else _read_and_repeat,
         encoding=encoding,
+        odds=odds,
     )
     person.say(*game.notices)
     person.welcome(game.session.rules)

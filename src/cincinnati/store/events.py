@@ -25,7 +25,8 @@ def _without_odds(event: dict[str, Any]) -> dict[str, Any]:
     match event:
         case {"settings": {**settings}}:
             return {**event, "settings": {**settings, "odds": False}}
-    return event
+        case _:
+            return event
 
 
 UPCASTERS: Mapping[int, Upcaster] = {1: _without_odds}

@@ -28,6 +28,7 @@ from cincinnati.engine.seen import DealOpened
 from cincinnati.tables.protocol import Update
 from cincinnati.terminal.bar import Bar, Keys, KeyText
 from cincinnati.terminal.canvas import spread
+from cincinnati.terminal.chance import OwnChance
 from cincinnati.terminal.filters import Colourless, Limited
 from cincinnati.terminal.frames import Frame
 from cincinnati.terminal.log import Log
@@ -105,6 +106,7 @@ class TableApp(App[Outcome | Exception]):
         self.names = names
         self.person = Person(self, look.pace)
         self._sit = sit
+        self._odds = OwnChance() if look.odds else None
         self._drawn = False
         self._notices = list(notices)
         self._scene = Scene(names)
@@ -246,10 +248,20 @@ class TableApp(App[Outcome | Exception]):
             self._before = dict(zip(update.order, opened.stacks, strict=True))
         self._tell_log()
         self._frame, self._update, self._hint = frame, update, ""
-        self._scene = self._scene.after(frame, update)
+        chance = None if self._odds is None else self._odds.known(frame.view)
+        self._scene = self._scene.after(frame, update, chance)
         if frame.award is None:
             self._tell_log()
         self.retell()
+        if self._odds is not None and chance is None:
+            self.run_worker(self._work_out(self._odds, frame), group="odds", exclusive=True)
+
+    async def _work_out(self, odds: OwnChance, frame: Frame) -> None:
+        """Show one's own chance as soon as it is known, if the moment has not passed."""
+        chance = await odds.of(frame.view)
+        if self._frame is frame:
+            self._scene = replace(self._scene, chance=chance)
+            self.retell()
 
     def _tell_log(self) -> None:
         """Move the moment into the story; an award is said at the foot first."""

@@ -22,6 +22,8 @@ class Look(Struct, frozen=True, kw_only=True):
     encoding: str
     """What the terminal can write."""
     two_colours: bool = False
+    odds: bool = False
+    """Whether one's own chance is told."""
 
 
 class Names(Struct, frozen=True):

@@ -16,6 +16,7 @@ from cincinnati.errors import IllegalAction
 from cincinnati.rules import Ruleset
 from cincinnati.rules.presets import PRESETS
 from cincinnati.tables.protocol import Update
+from cincinnati.terminal.chance import OwnChance, chance_text
 from cincinnati.terminal.glyphs import spelled
 from cincinnati.terminal.names import Leaving, Names
 from cincinnati.terminal.telling import (
@@ -29,6 +30,7 @@ from cincinnati.terminal.telling import (
     takes_everything,
 )
 from cincinnati.words import Words, transcript
+from cincinnati.words.catalogue import capital
 
 
 class PlainTable:
@@ -43,13 +45,18 @@ class PlainTable:
         read: Callable[[], str],
         encoding: str,
         beside: Callable[[str], bool] = lambda _: False,
+        odds: bool = False,
     ) -> None:
-        """``beside`` may take a line that is no answer, and says whether it did."""
+        """``beside`` may take a line that is no answer, and says whether it did.
+
+        With ``odds`` his own chance is told before each of his turns.
+        """
         self.names = names
         self.words = words
         self.hosting: Callable[[Words], str] | None = None
         """What a host may type besides, in a sentence; ``None``: he is none."""
         self._beside = beside
+        self._odds = OwnChance() if odds else None
         self._out = out
         self._read = read
         self._encoding = encoding
@@ -108,6 +115,9 @@ class PlainTable:
         if view is None or legal is None:
             raise ValueError("it is not this player's turn")
         self.say("", *self._situation(update, view))
+        chance = None if self._odds is None else await self._odds.of(view)
+        if chance is not None:
+            self.say(capital(chance_text(self.words, chance)))
         while True:
             answer = self._ask(lambda: allows(self.words, view, legal), update)
             action = parse_answer(answer, view, self.words)

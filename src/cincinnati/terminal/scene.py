@@ -55,8 +55,10 @@ class Scene(Struct, frozen=True):
     """The hand that is shown at this moment."""
     award: PotAwarded | None = None
     """The share that is given out at this moment."""
+    chance: float | None = None
+    """One's own share of the pot to be expected, 0 to 1, where it is told and known."""
 
-    def after(self, frame: Frame, update: Update) -> Scene:
+    def after(self, frame: Frame, update: Update, chance: float | None = None) -> Scene:
         """The next scene."""
         return replace(
             self,
@@ -69,6 +71,7 @@ class Scene(Struct, frozen=True):
             moves=_moves_after(self.moves, frame),
             showing=next((event for event in frame.told if isinstance(event, HandShown)), None),
             award=frame.award,
+            chance=chance,
         )
 
     def position(self, seat: Seat) -> Position | None:

@@ -11,6 +11,7 @@ from cincinnati.engine.actions import Seat
 from cincinnati.engine.view import PlayerView
 from cincinnati.terminal.canvas import Canvas, Span, cut, wrapped
 from cincinnati.terminal.cards import FLAT, SMALL, Marks, Size, draw_hand
+from cincinnati.terminal.chance import chance_text
 from cincinnati.terminal.scene import Scene, move_label
 from cincinnati.terminal.telling import hand_line
 from cincinnati.words import Words
@@ -113,7 +114,8 @@ def draw_own(
     x = (canvas.width - across) // 2
     word = f"  {plate.word}" if plate.word else ""
     stack: list[Span] = [(f"  {plate.stack}", "stack"), (word, "word"), ("  ", "felt")]
-    canvas.spans(x, top, [*plate.head(across), *stack, plate.chips])
+    chance = "" if scene.chance is None else f"  {chance_text(words, scene.chance)}"
+    canvas.spans(x, top, [*plate.head(across), *stack, plate.chips, (chance, "hand")])
     marks = plate.marks if plate.live else Marks(dim=True)
     draw_hand(canvas, (x, top + 1), plate.cards, size, marks, gap=gap)
     beside = x + across + 2

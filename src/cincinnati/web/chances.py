@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     from cincinnati.odds import Equity, Question
     from cincinnati.odds.seen import Asked
 
-MOST_KEPT = 2_000
+Given = TypeVar("Given")
+Result = TypeVar("Result")
+
+MOST_KEPT = 500
 """Answers that are kept, the latest ones."""
 MOST_WAITING = 40
 """Questions that wait for an answer at once; there are some ten in a past deal."""
@@ -92,17 +95,18 @@ class Chances:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="odds")
         self._kept: OrderedDict[Question, asyncio.Future[Equity]] = OrderedDict()
         self._waiting = 0
+        self._closed = False
 
     def close(self) -> None:
         """Answer nothing more."""
+        self._closed = True
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def asked(
         self, views: Iterable[View], shown: Mapping[Position, tuple[Card, ...]] = NOTHING
     ) -> list[Asked | None]:
         """What may be asked at each of these moments, see `Asked.of`."""
-        loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._pool, import_module, "cincinnati.odds.seen")
+        await self._in_thread(import_module, "cincinnati.odds.seen")
         from cincinnati.odds.seen import Asked
 
         return [Asked.of(view, shown) for view in views]
@@ -123,11 +127,15 @@ class Chances:
         # Whoever goes away does not take the answer from the others who wait for it.
         return await asyncio.shield(answer)
 
+    async def _in_thread(self, work: Callable[[Given], Result], given: Given) -> Result:
+        if self._closed:
+            raise TableError("closing", "the server stops")
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work, given)
+
     async def _worked_out(self, work: Callable[[Question], Equity], question: Question) -> Equity:
         self._waiting += 1
         try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._pool, work, question)
+            return await self._in_thread(work, question)
         except BaseException:
             self._kept.pop(question, None)
             raise
