@@ -1,17 +1,18 @@
 """Who may come in, how often, and what a browser is told about it.
 
-Secrets come from `secrets`; only their hashes are kept. A PIN is short, so it is hashed
+Secrets are random (`new_key`); only their hashes are kept. A PIN is short, so it is hashed
 slowly and asked for at a slow rate.
 """
 
 from __future__ import annotations
 
 import hashlib
-import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from urllib.parse import urlsplit
+
+from cincinnati.tables.keys import new_key
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -36,7 +37,7 @@ MOST_TRACKED = 20_000
 
 def new_secret() -> str:
     """A secret that nobody can guess."""
-    return secrets.token_urlsafe(24)
+    return new_key(24)
 
 
 def hashed(secret: str) -> str:

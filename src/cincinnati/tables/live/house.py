@@ -35,6 +35,7 @@ from cincinnati.store import (
     encode,
 )
 from cincinnati.tables.bots import permitted
+from cincinnati.tables.keys import new_key
 from cincinnati.tables.live import hosting
 from cincinnati.tables.live.commands import Act, NamePreset
 from cincinnati.tables.live.decide import Chance, clean_name
@@ -76,7 +77,7 @@ class SystemChance:
 
     def person(self) -> PersonId:
         """A name that nobody has."""
-        return PersonId(secrets.token_urlsafe(6))
+        return PersonId(new_key(6))
 
 
 def bot_move(table: Table, seat: Seat) -> Act | NamePreset:
@@ -157,7 +158,7 @@ class House:
 
     async def make(self, settings: Settings, name: str) -> tuple[TableId, PersonId]:
         """A new table and its host."""
-        table = TableId(secrets.token_urlsafe(16))
+        table = TableId(new_key(16))
         host = self.around.chance.person()
         made = TableMade(settings, host, clean_name(name), secrets.randbelow(2**31))
         entry = Entry(
