@@ -102,8 +102,10 @@ export function playDeal(root: HTMLElement, from: DOMRect, quick: boolean): void
     (one, other) => Number(one.dataset["deal"]) - Number(other.dataset["deal"]),
   );
   const step = quick ? DEAL_MS / 4 : DEAL_MS;
+  // All are measured before the first one moves: else each would have the page laid out anew.
+  const rects = order.map((card) => card.getBoundingClientRect());
   order.forEach((card, number) => {
-    const rect = card.getBoundingClientRect();
+    const rect = rects[number] ?? from;
     const x = from.x + from.width / 2 - rect.x - rect.width / 2;
     const y = from.y + from.height / 2 - rect.y - rect.height / 2;
     card.animate(
