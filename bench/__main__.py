@@ -12,6 +12,10 @@ from bench import engine, ranking, replaying, startup
 from bench.rounds import Section
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
+OTHERS = (
+    "Beside them: [odds and evaluation with nine peers](ODDS.md), [live tables](LIVE.md), "
+    "[the page](BROWSER.md)."
+)
 PACKAGES = ("cincinnati", "clubs", "msgspec", "pokerkit")
 
 
@@ -35,6 +39,8 @@ def _heading() -> Iterator[str]:
     yield ""
     yield f"- {date.today():%Y-%m-%d}, {_processor()}"
     yield f"- {platform.python_implementation()} {platform.python_version()}; {versions}"
+    yield ""
+    yield OTHERS
 
 
 def _processor() -> str:
