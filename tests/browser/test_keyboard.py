@@ -7,10 +7,13 @@ reach cannot be done here. Wherever the focus goes it can be seen, and news do n
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from live_client import Company
 from live_evening import Luck
 from live_server import live_server
 from staged_tables import DESK, PHONE, SCENES, Scene, at_table, drawn, fresh, let_in, staged
@@ -85,6 +88,21 @@ async def my_turn(page: Page) -> None:
     await page.wait_for_timeout(400)  # what the guard promises
 
 
+@asynccontextmanager
+async def at_two(
+    sqlite: str, browser: Browser, size: tuple[int, int] = DESK
+) -> AsyncIterator[tuple[Page, Company]]:
+    """Ann's page at a table of two in the middle of a hand, and those who play there."""
+    luck = Luck()
+    async with live_server(sqlite, chance=luck) as live, staged(live, luck, SCENES["two"]) as table:
+        context = await fresh(browser, size=size, language="en")
+        await let_in(context, table, "Ann")
+        page = await context.new_page()
+        await at_table(page, live, table)
+        yield page, table
+        await context.close()
+
+
 async def test_from_the_start_page_to_the_end_of_a_hand(sqlite: str, browser: Browser) -> None:
     """Choose a game of two, play now, and check or call to the end of the hand by C."""
     async with live_server(sqlite) as live:
@@ -111,26 +129,15 @@ async def test_from_the_start_page_to_the_end_of_a_hand(sqlite: str, browser: Br
 
 
 async def test_fold_by_f(sqlite: str, browser: Browser) -> None:
-    luck = Luck()
-    async with live_server(sqlite, chance=luck) as live, staged(live, luck, SCENES["two"]) as table:
-        context = await fresh(browser, size=DESK, language="en")
-        await let_in(context, table, "Ann")
-        page = await context.new_page()
-        await at_table(page, live, table)
+    async with at_two(sqlite, browser, DESK) as (page, table):
         await my_turn(page)
         await page.keyboard.press("f")
         await table["Bruno"].view(lambda view: view.deal is not None and view.deal.over)
         await expect(page.locator("[data-announcer]")).to_contain_text("Bruno wins")
-        await context.close()
 
 
 async def test_raise_by_r_and_the_field_and_all_in_by_a(sqlite: str, browser: Browser) -> None:
-    luck = Luck()
-    async with live_server(sqlite, chance=luck) as live, staged(live, luck, SCENES["two"]) as table:
-        context = await fresh(browser, size=DESK, language="en")
-        await let_in(context, table, "Ann")
-        page = await context.new_page()
-        await at_table(page, live, table)
+    async with at_two(sqlite, browser, DESK) as (page, table):
         await my_turn(page)
         await page.keyboard.press("r")
         here = await page.evaluate(HERE)
@@ -151,7 +158,6 @@ async def test_raise_by_r_and_the_field_and_all_in_by_a(sqlite: str, browser: Br
         assert table.whose_turn() == "Ann", "all-in takes two presses"
         await page.keyboard.press("Enter")
         await table["Bruno"].view(lambda view: view.deal and view.deal.level == 39)
-        await context.close()
 
 
 async def test_the_same_by_tab_and_enter_only(sqlite: str, browser: Browser) -> None:
@@ -216,12 +222,7 @@ async def test_the_focus_stays_when_choices_become_buttons(sqlite: str, browser:
 
 @pytest.mark.parametrize("key", QUESTIONS)
 async def test_keys_that_tell(sqlite: str, browser: Browser, key: str) -> None:
-    luck = Luck()
-    async with live_server(sqlite, chance=luck) as live, staged(live, luck, SCENES["two"]) as table:
-        context = await fresh(browser, size=DESK, language="en")
-        await let_in(context, table, "Ann")
-        page = await context.new_page()
-        await at_table(page, live, table)
+    async with at_two(sqlite, browser, DESK) as (page, table):
         await my_turn(page)
         await page.keyboard.press(key)
         first = await said(page)
@@ -229,19 +230,13 @@ async def test_keys_that_tell(sqlite: str, browser: Browser, key: str) -> None:
         await page.keyboard.press(key)
         await expect(page.locator("[data-announcer] p", has_text=first)).to_have_count(2)
         assert table.whose_turn() == "Ann", "to ask is no move"
-        await context.close()
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 async def test_menu_language_away_and_back(
     sqlite: str, browser: Browser, size: tuple[int, int]
 ) -> None:
-    luck = Luck()
-    async with live_server(sqlite, chance=luck) as live, staged(live, luck, SCENES["two"]) as table:
-        context = await fresh(browser, size=size, language="en")
-        await let_in(context, table, "Ann")
-        page = await context.new_page()
-        await at_table(page, live, table)
+    async with at_two(sqlite, browser, size) as (page, table):
         if size == PHONE:
             await tab_to(page, "Menu")
             await page.keyboard.press("Enter")
@@ -272,4 +267,3 @@ async def test_menu_language_away_and_back(
             await page.keyboard.press("Escape")
             await page.get_by_role("dialog").wait_for(state="detached")
             assert "Menu" in (await page.evaluate(HERE))["text"], "the focus is given back"
-        await context.close()

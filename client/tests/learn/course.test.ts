@@ -1,29 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { courseOf, exampleOf, orderOfHands, roundsOf } from "../../src/learn/examples";
 import type { Ruleset } from "../../src/wire.gen";
+import { CINCINNATI } from "../rules";
 
-const PLAIN: Ruleset = {
-  preset: "cincinnati",
-  players: 8,
-  stack: 100,
-  deals: 10,
-  ante: 1,
-  short_ante: "out",
-  blinds: [],
-  bring_in: 0,
-  limit: "no",
-  min_bet: 2,
-  bets: [],
-  max_raises: null,
-  opening_round: false,
-  layout: "row",
-  wild: "none",
-  wild_ranks: [],
-  split: "none",
-  suit_share: "highest",
-  dealers_choice: false,
-  latecomers: false,
-};
+const PLAIN = CINCINNATI;
 
 const told = (rules: Ruleset): string =>
   courseOf(rules)

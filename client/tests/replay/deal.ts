@@ -1,28 +1,8 @@
 /** A hand for tests: Ann and Bruno; a bet, a card, a showdown with a side pot or without. */
 import type { Card, PlayerView, PotAwarded, Replay, Ruleset, Seen, View } from "../../src/wire.gen";
+import { CINCINNATI } from "../rules";
 
-export const RULES: Ruleset = {
-  preset: "cincinnati",
-  players: 4,
-  stack: 100,
-  deals: 10,
-  ante: 1,
-  short_ante: "out",
-  blinds: [],
-  bring_in: 0,
-  limit: "no",
-  min_bet: 2,
-  bets: [],
-  max_raises: null,
-  opening_round: false,
-  layout: "row",
-  wild: "none",
-  wild_ranks: [],
-  split: "none",
-  suit_share: "highest",
-  dealers_choice: false,
-  latecomers: false,
-};
+export const RULES: Ruleset = { ...CINCINNATI, players: 4 };
 
 const HIDDEN = [null, null, null, null, null];
 export const ANNS: Card[] = ["As", "Ad", "3c", "4c", "6d"];

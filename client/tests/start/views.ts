@@ -1,28 +1,8 @@
 /** Tables for tests, written as one would tell of them. */
 import type { PersonView, Ruleset, TableView } from "../../src/wire.gen";
+import { CINCINNATI } from "../rules";
 
-export const RULES: Ruleset = {
-  preset: "cincinnati",
-  players: 4,
-  stack: 100,
-  deals: 10,
-  ante: 1,
-  short_ante: "out",
-  blinds: [],
-  bring_in: 0,
-  limit: "no",
-  min_bet: 2,
-  bets: [],
-  max_raises: null,
-  opening_round: false,
-  layout: "row",
-  wild: "none",
-  wild_ranks: [],
-  split: "none",
-  suit_share: "highest",
-  dealers_choice: false,
-  latecomers: false,
-};
+export const RULES: Ruleset = { ...CINCINNATI, players: 4 };
 
 /** A person by his name, which is also what the server calls him. */
 export const person = (name: string, more: Partial<PersonView> = {}): PersonView => ({

@@ -1,28 +1,8 @@
 import type { PlayerView, Ruleset, TableView, View } from "../../src/wire.gen";
+import { CINCINNATI } from "../rules";
 
 /** A table of three in the middle of a deal: Ann (seat 0) deals, Bea (1), Cid (4) is the viewer. */
-export const rules: Ruleset = {
-  preset: "cincinnati",
-  players: 5,
-  stack: 100,
-  deals: 10,
-  ante: 1,
-  short_ante: "out",
-  blinds: [],
-  bring_in: 0,
-  limit: "no",
-  min_bet: 2,
-  bets: [],
-  max_raises: null,
-  opening_round: false,
-  layout: "row",
-  wild: "none",
-  wild_ranks: [],
-  split: "none",
-  suit_share: "highest",
-  dealers_choice: false,
-  latecomers: false,
-};
+export const rules: Ruleset = { ...CINCINNATI, players: 5 };
 
 export const player = (more: Partial<PlayerView> = {}): PlayerView => ({
   stack: 90,
