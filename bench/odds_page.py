@@ -6,10 +6,10 @@ command writes. The samples have a seed, so that the same program writes the sam
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
+from bench.pages import markdown, written
 from cincinnati.cli.distribution import COUNTED_PLACES, SAMPLED_PLACES
 from cincinnati.cli.numbers import percent
 from cincinnati.cli.pictures import draw_kinds
@@ -50,24 +50,10 @@ def main() -> None:
         "players": wins_table(words, plain_wins, [str(each.players) for each in plain_wins]),
         "five": wins_table(words, [plain_wins[3], *other_wins], ["plain", *CHANGED]),
     }.items():
-        page = written(page, mark, text)
+        page = written(page, mark, text, by="bench.odds_page")
     PAGE.write_text(page, encoding="utf-8")
     draw_kinds(DOCS / "odds-plain.svg", words, plain_wins[3])
     draw_kinds(DOCS / "odds-liz.svg", words, other_wins[1])
-
-
-def written(page: str, mark: str, text: str) -> str:
-    """The page with a text between its two marks."""
-    begin, end = f"<!-- {mark}: written by bench.odds_page -->", f"<!-- end of {mark} -->"
-    pattern = re.compile(f"{re.escape(begin)}\n.*?{re.escape(end)}", re.DOTALL)
-    assert pattern.search(page), f"{PAGE.name} has no place for {mark!r}"
-    return pattern.sub(lambda _: f"{begin}\n{text}\n{end}", page)
-
-
-def markdown(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table whose first column is a name and whose others are numbers."""
-    rule = ["---", *["---:"] * (len(heading) - 1)]
-    return "\n".join(f"| {' | '.join(row)} |" for row in [heading, rule, *rows])
 
 
 def counted_table(words: Words, found: Sequence[Kinds]) -> str:

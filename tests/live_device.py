@@ -150,6 +150,16 @@ class Device:
         assert self.seen is not None
         return self.seen
 
+    async def saw(self, wanted: Callable[[TableView], object]) -> TableView:
+        """The first view that was as wanted, also if a newer one has come since."""
+
+        def views() -> list[TableView]:
+            states = [message for message in self.received if isinstance(message, State)]
+            return [state.view for state in states if wanted(state.view)]
+
+        await self.until(views)
+        return views()[0]
+
     async def version(self, version: int) -> TableView:
         """The view of a version, or of a later one."""
         return await self.view(lambda view: view.version >= version)

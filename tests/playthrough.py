@@ -28,7 +28,7 @@ Told = dict[str, str]
 TOLD: dict[type[Struct], tuple[str, ...]] = {
     View: (
         "rules", "position", "players", "board", "wild", "round", "level", "to_act", "legal",
-        "pots", "awards", "over",
+        "moves", "pots", "awards", "over",
     ),
     PlayerView: ("stack", "bet", "put_in", "live", "cards", "hand"),
     HandView: ("high", "high_cards", "low", "low_cards", "wild"),
@@ -71,6 +71,7 @@ def _told(view: View, viewer: Viewer) -> Told:
     told = {
         "rules": _rules(view.rules),
         "table": _table(view),
+        "moved": _moved(view),
         "chips": ", ".join(_chips(number, player) for number, player in enumerate(view.players)),
         "pots": ", ".join(f"{pot.amount} for {_positions(pot.eligible)}" for pot in view.pots),
         "won": ", ".join(_award(award) for award in view.awards),
@@ -91,6 +92,15 @@ def _table(view: View) -> str:
     wild = f", wild {_ranks(view.wild)}" if view.wild else ""
     board = " ".join("??" if card is None else str(card) for card in view.board)
     return f"{board}{wild}, round {view.round}, level {view.level}, to act {turn}"
+
+
+def _moved(view: View) -> str:
+    """The last move and its number; those before it stand in the lines above."""
+    if not view.moves:
+        return ""
+    last = view.moves[-1]
+    did = "folds" if last.to is None else f"to {last.to}"
+    return f"move {len(view.moves)}, round {last.round}: {_position(last.position)} {did}"
 
 
 def _chips(number: int, player: PlayerView) -> str:

@@ -30,6 +30,7 @@ from live_settings import quick
 
 LOOKER = "somebody without a name"
 STACK, DEALS = 60, 3
+KEY = "the-only-table"
 
 
 class KnownLuck(Luck):
@@ -50,14 +51,11 @@ def known_secrets(patch: pytest.MonkeyPatch) -> None:
 
     class Secrets:
         @staticmethod
-        def token_urlsafe(size: int) -> str:
-            return f"table-{size}"
-
-        @staticmethod
         def randbelow(most: int) -> int:
             return most // 3
 
     patch.setattr("cincinnati.tables.live.house.secrets", Secrets)
+    patch.setattr("cincinnati.tables.live.house.new_key", lambda _: KEY)
     patch.setattr("cincinnati.web.doors.new_secret", lambda: f"token-{next(numbers)}")
 
 
@@ -75,6 +73,7 @@ async def watched_session(
             live_server(database, chance=luck, clock=lambda: now[0]) as live,
             company(live.url, "Ann Bob Cleo Dan", settings) as table,
         ):
+            assert table.table == KEY, "where names are made has moved: two sessions would differ"
             opened = await live.house.open(table.table)
             play = _Play(live, table, opened, Random(seed), now)
             await play.whole(until)

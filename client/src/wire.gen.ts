@@ -390,6 +390,7 @@ export interface View {
   level: number;
   to_act: number | null;
   legal: Legal | null;
+  moves: Move[];
   pots: Pot[];
   awards: PotAwarded[];
   over: boolean;
@@ -439,6 +440,13 @@ export interface Legal {
   raise_to: [number, number] | null;
   bring_in: boolean;
 }
+
+/**
+ * What one player did when it was his turn, as a list: position, round, to.
+ *
+ * The posted bring-in is a move (R25), antes and blinds are none (R24).
+ */
+export type Move = [number, number, number | null];
 
 /** Chips that the same live players contest; `eligible` is clockwise. */
 export interface Pot {
@@ -901,6 +909,43 @@ export interface HandOdds {
   tie: number;
   error: number;
 }
+
+/** The advice on every decision that was made with a hand that the asker sees, in order. */
+export interface DealAdvice {
+  moves: AdvisedMove[];
+}
+
+/** What somebody did, and what the expert would have done in his place. */
+export interface AdvisedMove {
+  at: number;
+  position: number;
+  cards: (Card | null)[];
+  done: Action;
+  advice: Advice;
+}
+
+/** What there is to say of a decision; shares and probabilities from 0 to 1. */
+export interface Advice {
+  options: Option[];
+  best: Action;
+  share_of_one: number;
+  share_of_all: number;
+  opponents: number;
+  pot: number;
+  call: number;
+  pot_odds: number;
+  reasons: Reason[];
+}
+
+/** An action that the expert knows here, and how often it takes it, 0 to 1. */
+export interface Option {
+  action: Action;
+  chance: number;
+}
+
+/** Why an action may be right; codes for the catalogues. */
+export type Reason =
+  | "bluff" | "free_card" | "no_table" | "pot_odds_bad" | "pot_odds_good" | "value";
 
 /** The server: its version, under which addresses other devices reach it, what it offers. */
 export interface About {

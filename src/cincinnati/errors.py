@@ -11,8 +11,10 @@
     ├── HiddenCards          a showdown needs a card that nobody recorded
     ├── SessionError         a session may not take this step now
     ├── RecordError          a hand record that cannot be read or replayed
+    ├── PolicyError          a policy file that cannot be used
     ├── StoreError           a database that cannot be used, or an entry that it refuses
-    └── TableError           a live table refuses a command
+    ├── TableError           a live table refuses a command
+    └── BotError             a bot, or the machine that it plays on, stopped a match
 
 All carry the facts as attributes; the message says what was given, what was
 expected and what is allowed. Whoever catches one can rely on nothing having changed.
@@ -136,6 +138,10 @@ class RecordError(CincinnatiError, ValueError):
         self.allowed = allowed
 
 
+class PolicyError(CincinnatiError, ValueError):
+    """A policy file is not one, or is damaged; the message says what is wrong with it."""
+
+
 class StoreError(CincinnatiError):
     """A database cannot be used, or refuses an entry. ``code`` names the reason."""
 
@@ -152,6 +158,21 @@ class TableError(CincinnatiError):
         self.code = code
 
 
+class BotError(CincinnatiError):
+    """A match cannot go on: a bot never answers, ends its process, or is not there to play.
+
+    ``code`` names the reason, the message the bot.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(code, message)  # what it is made of, so that it may come from elsewhere
+        self.code = code
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.message
+
+
 def code_of(error: CincinnatiError) -> str:
     """The code of an error, for programs and catalogues; ``"refused"`` if it has none."""
     match error:
@@ -159,7 +180,7 @@ def code_of(error: CincinnatiError) -> str:
             return error.code.value
         case RulesError():
             return error.field
-        case SessionError() | RecordError() | StoreError() | TableError():
+        case SessionError() | RecordError() | StoreError() | TableError() | BotError():
             return error.code
         case _:
             return "refused"

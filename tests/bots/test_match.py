@@ -1,6 +1,6 @@
 """Who beats whom, on decks that are played twice: half the seats change places in between.
 
-``bench/bots.py`` measures the same with thousands of decks; here there are as many as show it.
+``cincinnati arena`` measures the same with thousands of decks; here there are as many as show it.
 """
 
 from __future__ import annotations
@@ -38,10 +38,8 @@ def gain(hero: str, other: str, seats: int, seed: int) -> float:
 @pytest.mark.parametrize(
     ("hero", "other", "seats", "decks"),
     [
-        ("casual", "rookie", 2, 400),
-        ("regular", "casual", 2, 400),
+        ("casual", "rookie", 2, 300),
         ("regular", "rookie", 2, 200),
-        ("casual", "rookie", 6, 120),
         ("regular", "casual", 6, 60),
     ],
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cincinnati.bots import GROUP, Registry, make, names
-from cincinnati.bots.regular import Regular
+from cincinnati.bots.player import Player
 from cincinnati.engine import Call
 from cincinnati.errors import RulesError
 from home_game import deal_of
@@ -44,14 +44,19 @@ def parrots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Registry:
     return Registry.installed()
 
 
-def test_three_bots_come_with_the_game() -> None:
-    assert {"casual", "regular", "rookie"} <= set(names())
+def test_five_bots_come_with_the_game() -> None:
+    assert {"casual", "expert", "regular", "rookie", "strong"} <= set(names())
     assert list(names()) == sorted(names())
+
+
+def test_a_yardstick_can_be_made_but_nobody_is_offered_one(parrots: Registry) -> None:
+    assert "maniac" not in parrots.names()
+    assert isinstance(parrots.make("maniac", 1), Player)
 
 
 def test_a_bot_is_made_by_name() -> None:
     bot = make("regular", 7)
-    assert isinstance(bot, Regular)
+    assert isinstance(bot, Player)
     assert bot.seed == 7
 
 
@@ -69,7 +74,7 @@ def test_another_package_brings_a_bot(parrots: Registry) -> None:
 
 
 def test_nobody_takes_the_name_of_one_of_ours(parrots: Registry) -> None:
-    assert isinstance(parrots.make("regular", 1), Regular)
+    assert isinstance(parrots.make("regular", 1), Player)
 
 
 @pytest.mark.parametrize(

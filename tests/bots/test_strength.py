@@ -1,145 +1,169 @@
-"""The share of the pot that a hand takes, and what run-outs make of it (R17, R18, R26-R32)."""
+"""What part of the pot a hand wins, counted (R17, R18, R26-R32)."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from random import Random
-from statistics import fmean, median
-from typing import Any
+from statistics import median
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from msgspec.structs import replace
 
-from cincinnati.bots import make
-from cincinnati.bots.regular import BUDGET, run_outs
-from cincinnati.bots.strength import cost, final_share, pot_share, share_now
-from cincinnati.cards import Deck, Rank, parse_cards
-from cincinnati.engine import Deal
-from cincinnati.rules import Layout, Ruleset, Split, Wild
-from cincinnati.rules.presets import CLASSIC
-from home_game import deal_of, play, rules_of
-from random_play import decks, tables
+from cincinnati.bots.strength import MOST, points, share
+from cincinnati.cards import PACK, Card, card_set, parse_cards
+from cincinnati.engine.hands import holding, suit_card
+from cincinnati.rules import Ruleset, Split, SuitShare
+from cincinnati.rules.presets import CINCINNATI, CLASSIC, LAST_SUIT
+from odds_rules import RULES
 
-FULL_HOUSE_OF_EIGHTS = "8s8h8d2c2h"
-
-SHARES: list[tuple[dict[str, Any], str, str, str, float]] = [
-    ({}, "AsAd3c4c6d", "KsKd5h7h9d", "AhKc8c2dQs", 1),
-    ({}, "KsKd5h7h9d", "AsAd3c4c6d", "AhKc8c2dQs", 0),
-    ({}, "AsKd3c4c6d", "AdKh3d4d6h", "AhKc8c2dQs", 1 / 2),
-    ({}, "3c4c6d7h9d", "3d4d6h7s9s 3h4s6s7d9h", "AsKsQsJsTs", 1 / 3),
-    ({}, "KsKd5h7h9d", "3h4h6h7s9s AsAd3c4c6d", "AhKc8c2dQs", 0),
-    ({"split": Split.LOW8}, "3c4c6d9h9s", "KsKd5h7hQd", "AhKc8c2dQs", 1 / 2),
-    ({"split": Split.LOW8}, "3c4c6d9h9s", "KsKd3h4h6h", "AhKc8c2dQs", 1 / 4),
-    ({"split": Split.LOW8}, "AsAd3c4c6d", "KsKd5h7h8d", "AhKcQsJs9c", 1),
-    ({"split": Split.LAST_SUIT}, "Ad3c4c7h9s", "KsKd5h7c9c", "AhKc8c2dQd", 1 / 2),
-    ({"split": Split.LAST_SUIT}, "AsAd3c4c6d", "KsKd5s7s9d", "AhKc8c2dQh", 1),
-    ({"wild": Wild.LOWEST_BOARD}, "2s2hAs3d7h", "KsKd5h7c9c", "AhKc8c2dQs", 1),
-    ({"layout": Layout.ROW}, "AdKs5h7h9d", FULL_HOUSE_OF_EIGHTS, "AhKcAs2dQs", 1),
-    ({"layout": Layout.CROSS}, "AdKs5h7h9d", FULL_HOUSE_OF_EIGHTS, "AhKcAs2dQs", 0),
-]
+MULTIPLIER, INCREMENT, MODULUS = 6364136223846793005, 1442695040888963407, 2**63
 
 
-@pytest.mark.parametrize(("changes", "own", "others", "board", "share"), SHARES)
-def test_a_hand_takes_its_share(
-    changes: dict[str, Any], own: str, others: str, board: str, share: float
-) -> None:
-    hands = [parse_cards(hand) for hand in others.split()]
-    rules = rules_of(**changes)
-    assert pot_share(rules, parse_cards(own), hands, parse_cards(board)) == share
+def points_of(
+    rules: Ruleset, own: str, board: str = "", *, opponents: int = 1, runs: int = 300
+) -> int:
+    turned = [card.bit for card in parse_cards(board)]
+    return points(card_set(parse_cards(own)), turned, rules, opponents=opponents, runs=runs)
 
 
-@given(rules=tables(), deck=decks, players=st.integers(2, 8))
-def test_the_share_is_what_the_engine_pays(rules: Ruleset, deck: Deck, players: int) -> None:
-    ante = 10_000
-    # Everybody is all-in with the ante, so the deal plays itself and stacks are winnings.
-    deal = Deal.start(replace(rules, ante=ante), stacks=[ante] * players, deck=deck)
-    hands = [[card for card in cards if card is not None] for cards in deal.state.hands]
-    for position, own in enumerate(hands):
-        others = hands[:position] + hands[position + 1 :]
-        share = pot_share(deal.rules, own, others, deal.board)
-        assert deal.stacks[position] == pytest.approx(share * players * ante, abs=3)
+# --- against a count by the engine's own hands --------------------------------------------------
 
 
-def share(deal: Deal, opponents: int, *, now: bool = False, runs: int = 60) -> float:
-    estimate = share_now if now else final_share
-    return estimate(deal.view(0), opponents=opponents, runs=runs, rng=Random(1))
+def mixed_in(state: int, word: int) -> int:
+    for step in (None, 29, 32):
+        state ^= word if step is None else state >> step
+        state = (state * MULTIPLIER + INCREMENT) % MODULUS
+    return state
 
 
-def test_a_royal_flush_takes_everything() -> None:
-    assert share(deal_of(stacks=[100] * 8, hands="AsKsQsJsTs"), 7) == 1
+def slowly(
+    rules: Ruleset, own: Sequence[Card], board: Sequence[Card], opponents: int, runs: int
+) -> int:
+    state = 0
+    for word in (card_set(own), card_set(board), opponents):
+        state = mixed_in(state, word)
+    deck = [card for card in PACK if card not in own and card not in board]
+    to_come = 5 - len(board)
+    total = 0
+    for _ in range(runs):
+        for place in range(to_come + 5 * opponents):
+            state = (state * MULTIPLIER + INCREMENT) % MODULUS
+            other = place + ((state // 2**31) * (len(deck) - place)) // 2**32
+            deck[place], deck[other] = deck[other], deck[place]
+        whole = [*board, *deck[:to_come]]
+        others = [deck[at : at + 5] for at in range(to_come, to_come + 5 * opponents, 5)]
+        total += won(rules, own, others, whole)
+    return total
 
 
-def test_every_opponent_takes_some_of_it() -> None:
-    deal = deal_of(stacks=[100] * 8, hands="AsAdKc4c6d")
-    shares = [share(deal, opponents, runs=400) for opponents in (1, 2, 4, 7)]
-    assert shares == sorted(shares, reverse=True)
-    assert len(set(shares)) == 4
+def won(
+    rules: Ruleset, own: Sequence[Card], others: Sequence[Sequence[Card]], board: Sequence[Card]
+) -> int:
+    high = place([float(holding(rules, hand, board).high()) for hand in (own, *others)])
+    halves = [second_hand(rules, hand, board) for hand in (own, *others)]
+    if max(halves) < 0:
+        return 2 * high
+    return high + (place(halves) if halves[0] >= 0 else 0)
 
 
-def test_a_draw_is_worth_more_at_the_end_than_now() -> None:
-    deal = deal_of("classic", stacks=[100, 100], hands="5s6s7s8sTd")
-    assert share(deal, 1, now=True, runs=400) < 0.3
-    assert share(deal, 1, runs=400) > 0.5
+def second_hand(rules: Ruleset, hand: Sequence[Card], board: Sequence[Card]) -> float:
+    """The higher the better, -1 for none."""
+    if rules.split is Split.LOW8:
+        low = holding(rules, hand, board).low()
+        return -1 if low is None else 1000 - low
+    card = suit_card(rules, hand, board) if rules.split is Split.LAST_SUIT else None
+    if card is None:
+        return -1
+    return card.rank if rules.suit_share is SuitShare.HIGHEST else 20 - card.rank
 
 
-def test_when_all_is_turned_now_is_the_end() -> None:
-    deal = play(deal_of(stacks=[100, 100]), "check, check | " * 4)
-    assert None not in deal.view(0).board
-    assert share(deal, 1, now=True) == share(deal, 1)
+def place(numbers: Sequence[float]) -> int:
+    mine, best = numbers[0], max(numbers[1:])
+    return 2 if mine > best else 1 if mine == best else 0
 
 
-@pytest.mark.parametrize(("preset", "players"), [("cincinnati", 2), ("hi-lo", 3), ("liz", 3)])
-def test_hands_at_random_have_a_fair_share(preset: str, players: int) -> None:
-    rng = Random(3)
-    shares = [
-        final_share(
-            Deal.start(rules_of(preset), stacks=[9] * players, deck=Deck.shuffled(rng)).view(0),
-            opponents=players - 1,
-            runs=10,
-            rng=rng,
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("turned", range(6))
+def test_points_are_what_the_engines_hands_say(name: str, turned: int) -> None:
+    rng = Random(f"{name}/{turned}")
+    for opponents in (1, 2, 7):
+        cards = rng.sample(PACK, 5 + turned)
+        own, board = cards[:5], cards[5:]
+        counted = points(
+            card_set(own), [card.bit for card in board], RULES[name], opponents=opponents, runs=30
         )
-        for _ in range(300)
-    ]
-    assert fmean(shares) == pytest.approx(1 / players, abs=0.04)
+        assert counted == slowly(RULES[name], own, board, opponents, runs=30)
 
 
-def test_a_spectator_has_no_hand() -> None:
-    with pytest.raises(ValueError, match="spectator"):
-        share_now(deal_of(stacks=[100, 100]).view(None), opponents=1, runs=1, rng=Random(1))
+# --- what they say ------------------------------------------------------------------------------
 
 
-EVERY_VARIANT = [
-    replace(
-        CLASSIC,
-        layout=layout,
-        wild=wild,
-        split=split,
-        wild_ranks=(Rank.TWO, Rank.JACK) if wild is Wild.RANKS else (),
+@pytest.mark.parametrize(
+    ("rules", "own", "board", "opponents", "score"),
+    [
+        (CINCINNATI, "AsKsQsJsTs", "2c7d9hTc3d", 1, 4),  # a royal flush of his own
+        (CINCINNATI, "AsKsQsJsTs", "", 7, 4),
+        (CINCINNATI, "2c3d4c7d9c", "AsKsQsJsTs", 1, 2),  # one that everybody has
+        (CINCINNATI, "2c3d4c7d9c", "AsKsQsJsTs", 7, 2),
+        (LAST_SUIT, "As3c4d7d9h", "2cKsQsJsTs", 1, 4),  # the royal flush and the last suit's ace
+    ],
+)
+def test_sure_things(rules: Ruleset, own: str, board: str, opponents: int, score: int) -> None:
+    counted = points_of(rules, own, board, opponents=opponents, runs=40)
+    assert counted == 40 * score
+
+
+def test_a_hand_of_nothing_seldom_wins() -> None:
+    assert points_of(CINCINNATI, "2c3d5h7s8c", "AsAhKdKhQs", runs=100) < 100
+
+
+@pytest.mark.parametrize(
+    ("own", "board"), [("AsAdKcTc2h", ""), ("AsAdKcTc2h", "Ah7c"), ("2c5d7h9sJc", "KhQs3d")]
+)
+def test_against_more_opponents_a_hand_wins_less(own: str, board: str) -> None:
+    counted = [points_of(CLASSIC, own, board, opponents=opponents) for opponents in (1, 3, 7)]
+    assert counted[0] > counted[1] > counted[2]
+
+
+def test_a_share_is_points_of_all_there_are() -> None:
+    own, board = card_set(parse_cards("AsAdKcTc2h")), [card.bit for card in parse_cards("Ah7c")]
+    counted = points(own, board, CINCINNATI)
+    assert 0 < counted < MOST * 300
+    assert share(own, board, CINCINNATI) == counted / 1200
+
+
+def test_the_order_of_the_cards_is_no_matter_but_in_a_cross() -> None:
+    first, second = (
+        [points_of(rules, "AsAdKcTc2h", board, runs=60) for board in ("Ah7c8d", "8dAh7c")]
+        for rules in (CLASSIC, RULES["crisscross"])
     )
-    for layout in Layout
-    for wild in Wild
-    for split in Split
-]
+    assert first[0] == first[1]
+    assert second[0] != second[1]
 
 
-@pytest.mark.parametrize("opponents", range(1, 8))
-def test_what_costs_more_is_tried_less_often(opponents: int) -> None:
-    for rules in EVERY_VARIANT:
-        runs = run_outs(rules, opponents)
-        assert 40 <= runs <= 80
-        assert runs * cost(rules, opponents) <= BUDGET
+def test_fixed_values() -> None:
+    hands = [("AsAdKcTc2h", ""), ("AsAdKcTc2h", "Ah7c"), ("2c5d7h9sJc", "KhQs3dTd8h")]
+    counted = {
+        name: [points_of(RULES[name], *hand) for hand in hands]
+        for name in ("cincinnati", "liz", "hi-lo", "crisscross")
+    }
+    assert counted == {
+        "cincinnati": [744, 1078, 698],
+        "liz": [760, 1054, 68],
+        "hi-lo": [659, 763, 787],
+        "crisscross": [766, 992, 850],
+    }
 
 
-def test_the_dearest_decision_takes_less_than_20_ms() -> None:
-    rules = replace(
-        CLASSIC, layout=Layout.CROSS, wild=Wild.LOWEST_BOARD, split=Split.LOW8, opening_round=False
-    )
-    bot, spent = make("regular", 1), []
-    for seed in range(15):
-        deal = Deal.start(rules, stacks=[100] * 8, deck=Deck.shuffled(Random(seed)))
-        began = time.process_time()
-        bot.act(deal.view(0))
-        spent.append(time.process_time() - began)
-    assert median(spent) < 0.020
+@pytest.mark.parametrize("opponents", [1, 7])
+@pytest.mark.parametrize("name", ["cincinnati", "crisscross liz hi-lo"])
+def test_a_decision_takes_milliseconds(name: str, opponents: int) -> None:
+    rng, took = Random(1), []
+    for turned in (0, 0, 1, 2, 3, 4, 5):
+        cards = rng.sample(PACK, 5 + turned)
+        began = time.thread_time()
+        points(
+            card_set(cards[:5]), [card.bit for card in cards[5:]], RULES[name], opponents=opponents
+        )
+        took.append(time.thread_time() - began)
+    assert median(took) < 0.02

@@ -15,7 +15,7 @@ from worked_hand import WORKED
 
 COMMANDS = [
     "play", "join", "serve", "tables", "replay", "hand", "odds", "distribution", "rules",
-    "simulate", "schema",
+    "simulate", "arena", "schema",
 ]  # fmt: skip
 
 

@@ -62,7 +62,7 @@ def sitting(name: str, *, players: int = 4, seed: int = 1, **rules: Any) -> tupl
 
 
 class Chance:
-    """Another player: any legal action, the same one for the same view."""
+    """Another player: any legal action, the same one whenever the same lies on the table."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -73,7 +73,9 @@ class Chance:
     async def act(self, update: Update) -> Action:
         view = seen(update)
         assert view.legal is not None
-        rng = Random(msgspec.json.encode([self.seat, view]))
+        lies = msgspec.to_builtins(view)
+        del lies["moves"]
+        rng = Random(msgspec.json.encode([self.seat, lies]))
         return random_action(view.legal, rng)
 
     async def refused(self, error: IllegalAction) -> None:

@@ -27,7 +27,7 @@ async def test_about_over_http(sqlite: str) -> None:
         assert told["version"] == __version__
         assert told["addresses"] == [live.url]
         assert told["languages"] == list(LANGUAGES)
-        assert told["bots"][:3] == ["rookie", "casual", "regular"]
+        assert told["bots"][:5] == ["rookie", "casual", "regular", "strong", "expert"]
         assert sorted(told["bots"]) == list(names())
 
 

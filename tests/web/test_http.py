@@ -276,7 +276,7 @@ async def test_logs_say_nothing_of_cards_secrets_or_chat(
     logging.getLogger("httpx").setLevel(logging.WARNING)
     async with (
         live_server(sqlite, chance=Luck(decks=[DECK])) as live,
-        company(live.url, "Ann Bob", quick(), pin="4711") as table,
+        company(live.url, "Ann Bob", quick(), pin="open, sesame") as table,
     ):
         await table["Ann"].say("a private word")
         await table.start()
@@ -285,7 +285,7 @@ async def test_logs_say_nothing_of_cards_secrets_or_chat(
         secrets = [each.token for each in table.people.values()]
     ours = [record for record in caplog.records if record.name.startswith("cincinnati")]
     text = "\n".join(JsonLines().format(record) for record in ours)
-    for private in (*secrets, table.table, "private word", "4711", "As"):
+    for private in (*secrets, table.table, "private word", "open, sesame", "As"):
         assert private not in text
 
 

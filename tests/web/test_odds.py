@@ -125,7 +125,7 @@ async def test_before_the_first_deal_there_are_none(sqlite: str) -> None:
 
 async def test_who_asks_too_often_has_to_wait(sqlite: str) -> None:
     async with (
-        live_server(sqlite, strict=1) as live,
+        live_server(sqlite, strict=1000) as live,
         company(live.url, "Ann Bob", quick(odds=True)) as table,
     ):
         for _ in range(30):
@@ -203,7 +203,7 @@ async def test_one_that_goes_away_does_not_take_it_from_the_others(
 
 async def test_too_many_at_once_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     held, chances = held_back(monkeypatch, []), Chances()
-    monkeypatch.setattr("cincinnati.web.chances.MOST_WAITING", 1)
+    monkeypatch.setattr("cincinnati.web.answers.MOST_WAITING", 1)
     first = asyncio.create_task(chances.equity(Question.of(ANN, players=2)))
     await asyncio.sleep(0.05)
     with pytest.raises(CincinnatiError) as refused:

@@ -86,13 +86,14 @@ async def test_an_id_stays_used_when_the_server_was_away(database: str) -> None:
 
 
 async def test_a_late_click_is_told_that_it_is_late(sqlite: str) -> None:
-    clock = Clock(action_ms=150, bank_ms=0, between_ms=0, show_ms=0)
+    clock = Clock(action_ms=600, bank_ms=0, between_ms=0, show_ms=0)
     async with (
         live_server(sqlite) as live,
         company(live.url, "Ann Bob Cleo", quick(clock=clock)) as table,
     ):
-        view = await table.start()
-        late = act(await table["Ann"].view(), "bet 2")
+        await table.host.done(Start())
+        view = await table["Ann"].saw(mine)
+        late = act(view, "bet 2")
         await table["Ann"].view(lambda now: now.version > view.version)
         assert await table["Ann"].refused(late) == "stale_turn"
         assert table["Ann"].received[-1] is not None

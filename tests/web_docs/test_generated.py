@@ -55,6 +55,8 @@ def test_what_the_types_look_like(capsys: pytest.CaptureFixture[str]) -> None:
         "  token?: string | null;",  # a client may leave it out
         "  id: string | null;\n  allowed: Legal | null;",  # the server never does
         "  raise_to: [number, number] | null;",
+        "export type Move = [number, number, number | null];",
+        "  moves: Move[];",
         "  cards: (Card | null)[];",
         "  places: Record<string, number> | null;",
         "  events: News[];",

@@ -16,7 +16,8 @@ import pytest
 from msgspec.structs import fields
 
 import cincinnati
-from cincinnati.engine import Action, Fold, Legal, Raise, View
+from cincinnati.bots.advice import Advice, Option, Reason
+from cincinnati.engine import Action, Fold, Legal, Move, Raise, View
 from cincinnati.engine.pots import Pot
 from cincinnati.engine.view import HandView, PlayerView
 from cincinnati.errors import Refusal
@@ -35,7 +36,7 @@ from cincinnati.tables.live.decide import LONGEST_NAME, MOST_PEOPLE
 from cincinnati.tables.live.past import Frame, Seated
 from cincinnati.tables.live.settings import LONGEST_TITLE
 from cincinnati.tables.live.view import PersonView, SeatView, digest_of
-from cincinnati.web import api, chances, messages, past, socket
+from cincinnati.web import advice, api, chances, messages, past, socket
 from cincinnati.web.messages import EMOTES, FromClient, FromServer
 from cincinnati.web.openapi import OPERATIONS
 from cincinnati.web.security import COOKIE
@@ -100,9 +101,19 @@ def _without_defaults(example: Any, again: Any) -> Any:
     return {name: _without_defaults(inner, again[name]) for name, inner in example.items()}
 
 
-@pytest.mark.parametrize("kind", ["Admitted", "Summary", "Settings", "Past", "OwnOdds"])
+OVER_HTTP = {
+    "Admitted": api.Admitted,
+    "Summary": api.Summary,
+    "Settings": Settings,
+    "Past": past.Past,
+    "OwnOdds": chances.OwnOdds,
+    "DealAdvice": advice.DealAdvice,
+}
+
+
+@pytest.mark.parametrize("kind", OVER_HTTP)
 def test_what_goes_over_http_has_an_example_that_is_one(kind: str) -> None:
-    found = {**vars(api), "Settings": Settings, "Past": past.Past, "OwnOdds": chances.OwnOdds}[kind]
+    found = OVER_HTTP[kind]
     for example in objects(f"json http {kind}"):
         again = plain(msgspec.convert(example, found, str_keys=True))
         assert _without_defaults(example, again) == example
@@ -239,10 +250,12 @@ def test_every_message_and_command_has_its_section(kind: type) -> None:
     ("heading", "kind"),
     [
         *((kind.__name__, kind) for kind in (TableView, PersonView, SeatView, View, PlayerView)),
-        *((kind.__name__, kind) for kind in (HandView, Pot, Legal, Ruleset)),
+        *((kind.__name__, kind) for kind in (HandView, Pot, Legal, Move, Ruleset)),
         *((kind.__name__, kind) for kind in (past.Past, past.PastSession, past.DealSummary)),
         *((kind.__name__, kind) for kind in (chances.OwnOdds, chances.DealOdds)),
         *((kind.__name__, kind) for kind in (chances.MomentOdds, chances.HandOdds)),
+        *((kind.__name__, kind) for kind in (advice.DealAdvice, advice.AdvisedMove)),
+        *((kind.__name__, kind) for kind in (Advice, Option)),
         *((kind.__name__, kind) for kind in (past.Winner, past.Replay, Seated, Frame)),
         ("Settings", Settings),
         ("Settings", Clock),
@@ -251,6 +264,10 @@ def test_every_message_and_command_has_its_section(kind: type) -> None:
 def test_every_field_is_explained(heading: str, kind: type) -> None:
     about = section(heading)
     assert [field.name for field in fields(kind) if f"`{field.name}`" not in about] == []
+
+
+def test_every_reason_of_an_advice_is_explained() -> None:
+    assert [reason.value for reason in Reason if f"`{reason.value}`" not in section("Reason")] == []
 
 
 def test_defaults_of_the_rules_are_as_told() -> None:

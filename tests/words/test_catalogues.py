@@ -63,6 +63,10 @@ LIKE_ENGLISH = {
     "category.royal-flush": "pt",
     "category.full-house": "pt",
     "hand.royal-flush": "pt",
+    "advice.half": "fr",
+    "advice.percent": "it pt",
+    "advice.pot": "fr",
+    "advice.pot_odds": "it",
 }
 """Where another language has the English word (§8), or nothing to translate."""
 

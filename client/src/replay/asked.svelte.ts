@@ -1,16 +1,14 @@
-import type { DealOdds } from "../wire.gen";
-
-/** The odds of one deal, asked for once the reader wants them. */
-export class AskedOdds {
-  told = $state.raw<DealOdds | null>(null);
+/** What is told of one deal (the odds, advice), asked for once the reader wants it. */
+export class Asked<Told> {
+  told = $state.raw<Told | null>(null);
   failed = $state(false);
 
   /** Asks, or forgets without a way to ask; returns what ends the wait. Call it in an effect. */
-  ask(odds: ((number: number) => Promise<DealOdds>) | undefined, number: number): () => void {
+  ask(from: ((number: number) => Promise<Told>) | undefined, number: number): () => void {
     this.told = null;
     this.failed = false;
     let current = true;
-    odds?.(number).then(
+    from?.(number).then(
       (value) => {
         if (current) this.told = value;
       },

@@ -1,5 +1,5 @@
 import { ask } from "../lib/api";
-import type { DealOdds, Past, Replay } from "../wire.gen";
+import type { DealAdvice, DealOdds, Past, Replay } from "../wire.gen";
 
 export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`;
 export const handPath = (table: string, number: number): string =>
@@ -20,6 +20,8 @@ export const hands = {
   past: (table: string) => ask<Past>(`${at(table)}/deals`),
   one: (table: string, number: number) => ask<Replay>(`${at(table)}/deals/${number}`),
   odds: (table: string, number: number) => ask<DealOdds>(`${at(table)}/deals/${number}/odds`),
+  advice: (table: string, number: number) => ask<DealAdvice>(`${at(table)}/deals/${number}/advice`),
   worked: (preset: string) => ask<Replay>(workedPath(preset)),
   workedOdds: (preset: string) => ask<DealOdds>(`${workedPath(preset)}/odds`),
+  workedAdvice: (preset: string) => ask<DealAdvice>(`${workedPath(preset)}/advice`),
 };

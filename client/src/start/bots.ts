@@ -2,7 +2,7 @@ import { api, ApiError } from "../lib/api";
 import type { Catalogue } from "../words/catalogue.svelte";
 
 /** Our own, the weakest first; a server may have more. */
-const OURS: readonly string[] = ["rookie", "casual", "regular"];
+const OURS: readonly string[] = ["rookie", "casual", "regular", "strong", "expert"];
 
 /** How strong a bot is, in a word; one of another package has its own name. */
 export function strength(w: Catalogue, bot: string): string {

@@ -417,6 +417,25 @@ export interface Texts {
   "odds.with_low": {};
   "odds.deals": { deals: Value; error: Value };
   "odds.starting": {};
+  "advice.title": {};
+  "advice.percent": { percent: Value };
+  "advice.half": { bet: Value };
+  "advice.pot": { bet: Value };
+  "advice.share": {};
+  "advice.share.one": { one: Value };
+  "advice.share.all": { one: Value; all: Value; n: Value };
+  "advice.pot_odds": {};
+  "advice.pot_odds.call": { call: Value; pot: Value; odds: Value };
+  "advice.pot_odds.free": { pot: Value };
+  "advice.pot_odds.bring_in": { pot: Value };
+  "advice.reason.value": {};
+  "advice.reason.bluff": {};
+  "advice.reason.pot_odds_good": { share: Value; odds: Value };
+  "advice.reason.pot_odds_good.fold": { share: Value; odds: Value };
+  "advice.reason.pot_odds_bad": { share: Value; odds: Value };
+  "advice.reason.pot_odds_bad.call": { share: Value; odds: Value };
+  "advice.reason.free_card": {};
+  "advice.reason.no_table": {};
   "browser.card.of": { rank: Value; suit: Value };
   "browser.card.face_down": {};
   "browser.card.wild": {};
@@ -649,6 +668,12 @@ export interface Texts {
   "browser.bot.rookie": {};
   "browser.bot.casual": {};
   "browser.bot.regular": {};
+  "browser.bot.strong": {};
+  "browser.bot.expert": {};
+  "browser.bot.expert-tight": {};
+  "browser.bot.expert-loose": {};
+  "browser.bot.expert-aggressive": {};
+  "browser.bot.expert-timid": {};
   "browser.prefs.look": {};
   "browser.prefs.language": {};
   "browser.prefs.theme": {};
@@ -880,6 +905,14 @@ export interface Texts {
   "browser.odds.of": { name: Value; percent: Value };
   "browser.odds.up": { n: Value };
   "browser.odds.down": { n: Value };
+  "browser.advice.show": {};
+  "browser.advice.ask": {};
+  "browser.advice.waiting": {};
+  "browser.advice.failed": {};
+  "browser.advice.none": {};
+  "browser.advice.elsewhere": {};
+  "browser.advice.next": {};
+  "browser.advice.done": {};
 }
 
 /** The texts with plural forms: beside the number, the values that each of them needs. */
@@ -915,10 +948,12 @@ export interface Counts {
 
 /** How the keys begin of texts that the browser has no use for. */
 export const NOT_IN_BROWSER = [
+  "arena.",
   "error.card",
   "error.duplicate_card",
   "error.hidden_cards",
   "error.record",
   "error.store",
   "terminal.",
+  "training.",
 ] as const;

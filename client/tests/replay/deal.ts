@@ -1,5 +1,14 @@
 /** A hand for tests: Ann and Bruno; a bet, a card, a showdown with a side pot or without. */
-import type { Card, PlayerView, PotAwarded, Replay, Ruleset, Seen, View } from "../../src/wire.gen";
+import type {
+  Card,
+  Move,
+  PlayerView,
+  PotAwarded,
+  Replay,
+  Ruleset,
+  Seen,
+  View,
+} from "../../src/wire.gen";
 import { CINCINNATI } from "../rules";
 
 export const RULES: Ruleset = { ...CINCINNATI, players: 4 };
@@ -7,6 +16,10 @@ export const RULES: Ruleset = { ...CINCINNATI, players: 4 };
 const HIDDEN = [null, null, null, null, null];
 export const ANNS: Card[] = ["As", "Ad", "3c", "4c", "6d"];
 const BRUNOS: Card[] = ["Ks", "Kd", "5h", "7h", "9d"];
+const MOVES: Move[] = [
+  [0, 0, 4],
+  [1, 0, 4],
+];
 const BOARD: Card[] = ["Ah", "Kc", "8c", "2d", "Qs"];
 const ACES = 3 * 2 ** 26 + 2 ** (12 + 13) + 2 ** 11 + 2 ** 10;
 const KINGS = 3 * 2 ** 26 + 2 ** (11 + 13) + 2 ** 12 + 2 ** 10;
@@ -14,6 +27,7 @@ const KINGS = 3 * 2 ** 26 + 2 ** (11 + 13) + 2 ** 12 + 2 ** 10;
 interface Now {
   stacks: [number, number];
   bets?: [number, number];
+  moved?: number;
   dealt?: boolean;
   shown?: boolean;
   turned?: number;
@@ -55,6 +69,7 @@ function view(now: Now): View {
     level: 0,
     to_act: null,
     legal: null,
+    moves: MOVES.slice(0, now.moved ?? 0),
     pots: pot ? [{ amount: pot, eligible: [0, 1] }] : [],
     awards,
     over: now.over ?? false,
@@ -88,28 +103,36 @@ const MOMENTS: [Seen, Now][] = [
   ],
   [
     { type: "bet", position: 0, to: 4, left: 95 },
-    { stacks: [95, 99], bets: [4, 0], pot: 2, dealt: true, turned: 1 },
+    { stacks: [95, 99], bets: [4, 0], moved: 1, pot: 2, dealt: true, turned: 1 },
   ],
   [
     { type: "called", position: 1, chips: 4, left: 95 },
-    { stacks: [95, 95], bets: [4, 4], pot: 2, dealt: true, turned: 1 },
+    { stacks: [95, 95], bets: [4, 4], moved: 2, pot: 2, dealt: true, turned: 1 },
   ],
   ...BOARD.slice(1).map((card, n): [Seen, Now] => [
     { type: "card_turned", card },
-    { stacks: [95, 95], pot: 10, dealt: true, turned: n + 2 },
+    { stacks: [95, 95], moved: 2, pot: 10, dealt: true, turned: n + 2 },
   ]),
   [
     { type: "hand_shown", position: 0, cards: ANNS, high: ACES, low: null },
-    { stacks: [95, 95], pot: 10, dealt: true, turned: 5 },
+    { stacks: [95, 95], moved: 2, pot: 10, dealt: true, turned: 5 },
   ],
   [
     { type: "hand_shown", position: 1, cards: BRUNOS, high: KINGS, low: null },
-    { stacks: [95, 95], pot: 10, dealt: true, turned: 5, shown: true },
+    { stacks: [95, 95], moved: 2, pot: 10, dealt: true, turned: 5, shown: true },
   ],
-  [AWARD, { stacks: [105, 95], dealt: true, turned: 5, shown: true, awards: [AWARD] }],
+  [AWARD, { stacks: [105, 95], moved: 2, dealt: true, turned: 5, shown: true, awards: [AWARD] }],
   [
     { type: "deal_ended", stacks: [105, 95] },
-    { stacks: [105, 95], dealt: true, turned: 5, shown: true, awards: [AWARD], over: true },
+    {
+      stacks: [105, 95],
+      moved: 2,
+      dealt: true,
+      turned: 5,
+      shown: true,
+      awards: [AWARD],
+      over: true,
+    },
   ],
 ];
 

@@ -29,6 +29,12 @@ export const deal = (more: Partial<View> = {}): View => ({
   level: 8,
   to_act: 1,
   legal: { fold: true, call: 8, raise_to: [16, 90], bring_in: false },
+  moves: [
+    [0, 0, 8],
+    [1, 0, 8],
+    [2, 0, null],
+    [0, 1, 8],
+  ],
   pots: [{ amount: 30, eligible: [0, 1] }],
   awards: [],
   over: false,

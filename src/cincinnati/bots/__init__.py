@@ -4,7 +4,19 @@
 that one of your own needs.
 """
 
+from cincinnati.bots.levels import LEVELS, STYLES, YARDSTICKS, Spec, spec_of
 from cincinnati.bots.protocol import Bot
 from cincinnati.bots.registry import GROUP, Registry, make, names
 
-__all__ = ["GROUP", "Bot", "Registry", "make", "names"]
+__all__ = [
+    "GROUP",
+    "LEVELS",
+    "STYLES",
+    "YARDSTICKS",
+    "Bot",
+    "Registry",
+    "Spec",
+    "make",
+    "names",
+    "spec_of",
+]

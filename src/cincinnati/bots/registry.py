@@ -16,6 +16,7 @@ from typing import cast
 
 from msgspec import Struct
 
+from cincinnati.bots.levels import YARDSTICKS
 from cincinnati.bots.protocol import Bot
 from cincinnati.errors import RulesError
 
@@ -44,11 +45,11 @@ class Registry(Struct, frozen=True):
         return cls(entries)
 
     def names(self) -> tuple[str, ...]:
-        """The names there are, in alphabetical order."""
-        return tuple(sorted(self.entries))
+        """Whom one may play with, in alphabetical order: all but the arena's yardsticks."""
+        return tuple(sorted(self.entries.keys() - YARDSTICKS.keys()))
 
     def make(self, name: str, seed: int) -> Bot:
-        """The bot of this name; equal seeds give bots that play alike.
+        """The bot of this name, a yardstick included; equal seeds give bots that play alike.
 
         Raises `RulesError` that lists the names there are, or says why the bot cannot be made.
         """
@@ -70,7 +71,7 @@ def _installed() -> Registry:
 
 
 def names() -> tuple[str, ...]:
-    """The names of the installed bots, in alphabetical order."""
+    """Whom of the installed bots one may play with, in alphabetical order."""
     return _installed().names()
 
 

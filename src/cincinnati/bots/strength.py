@@ -1,107 +1,158 @@
-"""How good a hand is: the share of the pot that it wins, by seeded run-outs (R17, R26-R32).
+"""How good a hand is: what part of the pot it wins on run-outs (R17, R26-R32).
 
-The one idea: what a seat does not see is equally likely to be any card that it does not see. So
-deal the rest at random many times, see each time what part of the pot the hand takes, and
-average. Variants need nothing of their own here, `holding` knows them.
+The one idea: what a seat does not see is equally likely to be any card that it does not see. So the
+rest is dealt many times, and it is counted how often the hand wins. Counts are whole numbers and
+chance comes from the cards themselves, so the same cards have the same strength everywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from random import Random
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from cincinnati.cards import PACK, Card
-from cincinnati.engine.hands import LINES, Holding, holding, suit_card
-from cincinnati.engine.view import View
-from cincinnati.rules import BOARD_CARDS, PRIVATE_CARDS, Ruleset, Split, SuitShare, Wild
+from cincinnati.bots.draws import INCREMENT, MASK, MULTIPLIER, mixed
+from cincinnati.bots.worth import low_score, lowest_rank, suit_score, wild_value
+from cincinnati.cards import NO_CARDS, PACK, CardSet, cards_of_ranks
+from cincinnati.engine.hands import LINES, wild_ranks
+from cincinnati.ranking import high_value
+from cincinnati.rules import BOARD_CARDS, PRIVATE_CARDS, Layout, Ruleset, Split, SuitShare, Wild
 
-
-def final_share(view: View, *, opponents: int, runs: int, rng: Random) -> float:
-    """The mean share, 0 to 1, against 1 to 7 random hands when all cards are turned.
-
-    ``runs`` ≥ 1 is how often the rest is dealt. Raises `ValueError` for a spectator's view.
-    """
-    return _mean_share(view, opponents, runs, rng, BOARD_CARDS)
-
-
-def share_now(view: View, *, opponents: int, runs: int, rng: Random) -> float:
-    """The same if no further card were turned."""
-    return _mean_share(view, opponents, runs, rng, len(_board(view)))
+RUNS = 300
+"""Run-outs of a decision."""
+MOST = 4
+"""Points of a run-out that is won outright."""
+_REMEMBERED = 64
+"""Hands: a player is asked more than once a round, with the same cards."""
 
 
-def _mean_share(view: View, opponents: int, runs: int, rng: Random, turned: int) -> float:
-    own, board = _own_cards(view), _board(view)
-    known = {*own, *board}
-    unseen = [card for card in PACK if card not in known]
-    to_come = turned - len(board)
-    drawn = to_come + PRIVATE_CARDS * opponents
-    total = 0.0
-    for _ in range(runs):
-        dealt = rng.sample(unseen, drawn)
-        others = [
-            dealt[start : start + PRIVATE_CARDS] for start in range(to_come, drawn, PRIVATE_CARDS)
-        ]
-        total += pot_share(view.rules, own, others, board + dealt[:to_come])
-    return total / runs
-
-
-def pot_share(
-    rules: Ruleset, own: Sequence[Card], others: Sequence[Sequence[Card]], board: Sequence[Card]
+def share(
+    own: CardSet, board: Sequence[CardSet], rules: Ruleset, *, opponents: int = 1, runs: int = RUNS
 ) -> float:
-    """The share of a pot, 0 to 1, that a hand takes from the others on this board."""
-    mine = holding(rules, own, board)
-    if rules.split is Split.NONE:
-        return _part(mine.high(), (holding(rules, hand, board).high() for hand in others))
-    theirs = [holding(rules, hand, board) for hand in others]
-    high = _part(mine.high(), (held.high() for held in theirs))
-    scores = [
-        score
-        for held, hand in zip(theirs, others, strict=True)
-        if (score := _second_score(rules, held, hand, board)) is not None
-    ]
-    my_score = _second_score(rules, mine, own, board)
-    if my_score is None:
-        return high / 2 if scores else high
-    return (high + _part(my_score, scores)) / 2
+    """The part of the pot, 0 to 1, that a hand wins; as `points`, in which ties count half."""
+    return points(own, board, rules, opponents=opponents, runs=runs) / (MOST * runs)
 
 
-def _part(mine: int, theirs: Iterable[int]) -> float:
-    """1 for the best score, a fraction of it when others tie, 0 when one is better."""
-    best = 1
-    for score in theirs:
-        if score > mine:
-            return 0.0
-        best += score == mine
-    return 1 / best
+def points(
+    own: CardSet, board: Sequence[CardSet], rules: Ruleset, *, opponents: int = 1, runs: int = RUNS
+) -> int:
+    """What a hand gets in all against 1 to 7 random hands, 0 to 4 a run-out.
+
+    ``own`` are the five private cards, ``board`` the community cards in the order turned.
+    """
+    return _points(own, tuple(board), rules, opponents, runs)
 
 
-def _second_score(
-    rules: Ruleset, held: Holding, private: Sequence[Card], board: Sequence[Card]
-) -> int | None:
-    """What competes for the other half, the higher the better; ``None`` takes no part in it."""
+@lru_cache(maxsize=_REMEMBERED)
+def _points(
+    own: CardSet, board: tuple[CardSet, ...], rules: Ruleset, opponents: int, runs: int
+) -> int:
+    turned = sum(board)
+    state = mixed(mixed(mixed(0, own), turned), opponents)
+    deck = [card.bit for card in PACK if not card.bit & (own | turned)]
+    to_come = BOARD_CARDS - len(board)
+    need = to_come + PRIVATE_CARDS * opponents
+    hands = [slice(at, at + PRIVATE_CARDS) for at in range(to_come, need, PRIVATE_CARDS)]
+    dealt = _run_outs(state, deck, need, runs)
+    plain = rules.wild is Wild.NONE and rules.layout is Layout.ROW
+    if plain and rules.split is Split.NONE:
+        return 2 * _plain_points(own, turned, to_come, hands, dealt)
+    return _any_points(rules, own, board, hands, dealt)
+
+
+def _run_outs(state: int, deck: list[CardSet], need: int, runs: int) -> Iterator[list[CardSet]]:
+    """The deck with its first cards dealt anew, so many times; it is always the same list."""
+    draws = tuple((place, len(deck) - place) for place in range(need))
+    for _ in range(runs):
+        for place, left in draws:
+            # `draws.advanced` and `draws.below`; calling them would take twice the time.
+            state = (state * MULTIPLIER + INCREMENT) & MASK
+            other = place + ((state >> 31) * left >> 32)
+            deck[place], deck[other] = deck[other], deck[place]
+        yield deck
+
+
+def _plain_points(
+    own: CardSet, turned: int, to_come: int, hands: list[slice], dealt: Iterator[list[CardSet]]
+) -> int:
+    """2 for each run-out won and 1 for each tie, where the best hand takes all of it."""
+    total = 0
+    for deck in dealt:
+        board = turned | sum(deck[:to_come])
+        mine = high_value(CardSet(own | board))
+        score = 2
+        for hand in hands:
+            theirs = high_value(CardSet(board | sum(deck[hand])))
+            if theirs >= mine:
+                score = 1
+                if theirs > mine:
+                    score = 0
+                    break
+        total += score
+    return total
+
+
+def _any_points(
+    rules: Ruleset,
+    own: CardSet,
+    board: Sequence[CardSet],
+    hands: list[slice],
+    dealt: Iterator[list[CardSet]],
+) -> int:
+    """What `points` says, by any rules."""
+    to_come, places = BOARD_CARDS - len(board), LINES[rules.layout]
+    low_hole, split = rules.wild is Wild.LOW_HOLE, rules.split is not Split.NONE
+    total = 0
+    for deck in dealt:
+        cards = [*board, *deck[:to_come]]
+        lines = [sum([cards[place] for place in line]) for line in places]
+        common = _common_wild(rules, cards)
+        wild = lowest_rank(own) if low_hole else common
+        mine = _high(own, lines, wild)
+        mine_too = _half(rules, own, lines, wild, cards[-1]) if split else 0
+        high, half = 2, 2 if split else 0
+        for hand in hands:
+            theirs = CardSet(sum(deck[hand]))
+            wild = lowest_rank(theirs) if low_hole else common
+            if high:
+                high = min(high, _against(mine, _high(theirs, lines, wild)))
+            if half:
+                other = _half(rules, theirs, lines, wild, cards[-1])
+                half = min(half, _against(mine_too, other) if other else 2)
+            if not high and not half:
+                break
+        # If nobody has a hand for the other half, the best hand takes both (R30, R31).
+        shared = split and (mine_too or not half)
+        total += high + half if shared else 2 * high
+    return total
+
+
+def _against(mine: int, theirs: int) -> int:
+    """2 for the better of two, 1 for a tie, 0 for the worse."""
+    return 2 if mine > theirs else int(mine == theirs)
+
+
+def _high(own: CardSet, lines: Sequence[int], wild: CardSet) -> int:
+    """The best value over the lines."""
+    if wild:
+        return max([wild_value(CardSet(own | line), wild) for line in lines])
+    return max([high_value(CardSet(own | line)) for line in lines])
+
+
+def _half(rules: Ruleset, own: CardSet, lines: Sequence[int], wild: CardSet, last: CardSet) -> int:
+    """What a hand has for the other half of the pot, 0 for nothing."""
     if rules.split is Split.LOW8:
-        low = held.low()
-        return None if low is None else -low
-    card = suit_card(rules, private, board)
-    if card is None:
-        return None
-    return card.rank if rules.suit_share is SuitShare.HIGHEST else -card.rank
+        return max([low_score(CardSet(own | line), wild) for line in lines])
+    return suit_score(own, last, highest=rules.suit_share is SuitShare.HIGHEST)
 
 
-def cost(rules: Ruleset, opponents: int) -> int:
-    """What one run-out costs, in units of about a microsecond (2.6 GHz)."""
-    lines = len(LINES[rules.layout])
-    high = 8 if rules.wild is not Wild.NONE else 1
-    low = 2 if rules.split is Split.LOW8 else 0
-    return (1 + opponents) * (4 + lines * (high + low))
-
-
-def _own_cards(view: View) -> list[Card]:
-    """The viewer's private cards."""
-    if view.position is None:
-        raise ValueError("a spectator has no cards")
-    return [card for card in view.players[view.position].cards if card is not None]
-
-
-def _board(view: View) -> list[Card]:
-    return [card for card in view.board if card is not None]
+def _common_wild(rules: Ruleset, board: Sequence[CardSet]) -> CardSet:
+    """All cards that are wild for everybody, with the whole board turned."""
+    match rules.wild:
+        case Wild.LOWEST_BOARD:
+            return lowest_rank(sum(board))
+        case Wild.LAST_BOARD:
+            return lowest_rank(board[-1])
+        case Wild.RANKS:
+            return cards_of_ranks(wild_ranks(rules, (), ()))
+        case _:
+            return NO_CARDS

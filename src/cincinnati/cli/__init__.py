@@ -19,8 +19,8 @@ app = App(
     result_action="return_value",
 )
 for name in (
-    "play", "join", "serve", "tables", "replay", "hand", "odds", "distribution", "rules",
-    "simulate", "schema",
+    "play", "join", "serve", "tables", "replay", "advise", "hand", "odds", "distribution", "rules",
+    "simulate", "arena", "train", "attack", "schema",
 ):  # fmt: skip
     app.command(f"cincinnati.cli.{name}:{name}", name=name)
 

@@ -1,8 +1,9 @@
-"""Pictures of odds, by matplotlib (the extra ``plot``), as .svg or .png."""
+"""Pictures of odds and results, by matplotlib (the extra ``plot``), as .svg or .png."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +14,9 @@ from cincinnati.words import Words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
+    from cincinnati.arena.results import Result
     from cincinnati.odds.kinds import Kinds
     from cincinnati.odds.report import Report
 
@@ -104,23 +107,58 @@ class Panel:
             axes.legend(fontsize=8, frameon=False, loc="best")
 
 
+def draw_gains(file: Path, words: Words, results: Sequence[Result]) -> None:
+    """What the first bot of each match won, with its interval; of a line-up, what each won."""
+    from cincinnati.cli.results import gain_text, title
+
+    shown = {
+        f"{title(words, result.match)}\n{row.bot}" if len(result.rows) > 2
+        else title(words, result.match): row.thousandths
+        for result in reversed(results)
+        for row in (result.rows if len(result.rows) > 2 else result.rows[:1])
+    }  # fmt: skip
+    with _look():
+        figure = _figure(9, 1.4 + 0.45 * len(shown))
+        axes = figure.subplots()
+        axes.set_facecolor(PAPER)
+        for place, gain in enumerate(shown.values()):
+            axes.errorbar(gain.mean, place, xerr=gain.half, fmt="o", color=FELT, capsize=4)
+            text = gain_text(words, gain, 0)
+            axes.annotate(text, (gain.mean, place), (0, 7), textcoords="offset points", size=8)
+        axes.axvline(0, color=BRASS, linewidth=1)
+        axes.set_yticks(range(len(shown)), shown, size=8)
+        axes.set_ylim(-0.6, len(shown) - 0.3)
+        axes.set_xlabel(words.text("arena.thousandths"), size=9)
+        axes.spines[["top", "right"]].set_visible(False)
+        _save(figure, file)
+
+
 def draw(file: Path, words: Words, title: str, panels: Sequence[Panel]) -> None:
     """Panels of bars side by side, into a file of the kind that its name asks for."""
-    from matplotlib import rc_context
-    from matplotlib.figure import Figure
-
     bars = max(len(panel.bars) * max(map(len, panel.bars.values())) for panel in panels)
-    # The same numbers give the same file: no date, and names in it from no dice.
-    with rc_context({"svg.hashsalt": "cincinnati", "text.color": INK, "axes.edgecolor": INK}):
-        figure = Figure(
-            figsize=(5.5 * len(panels), max(3.2, 0.9 + 0.17 * bars)),
-            layout="constrained",
-            facecolor=PAPER,
-        )
+    with _look():
+        figure = _figure(5.5 * len(panels), max(3.2, 0.9 + 0.17 * bars))
         axes = figure.subplots(1, len(panels), squeeze=False)[0]
         for panel, place in zip(panels, axes, strict=True):
             place.set_facecolor(PAPER)
             panel.draw(place, words)
         figure.suptitle(title, size=12)
-        metadata = {"Date": None} if file.suffix.lower() == ".svg" else None
-        figure.savefig(file, dpi=144, metadata=metadata)
+        _save(figure, file)
+
+
+def _look() -> AbstractContextManager[None]:
+    """The same numbers give the same file: no date, and names in it from no dice."""
+    from matplotlib import rc_context
+
+    return rc_context({"svg.hashsalt": "cincinnati", "text.color": INK, "axes.edgecolor": INK})
+
+
+def _figure(width: float, height: float) -> Figure:
+    from matplotlib.figure import Figure
+
+    return Figure(figsize=(width, height), layout="constrained", facecolor=PAPER)
+
+
+def _save(figure: Figure, file: Path) -> None:
+    metadata = {"Date": None} if file.suffix.lower() == ".svg" else None
+    figure.savefig(file, dpi=144, metadata=metadata)

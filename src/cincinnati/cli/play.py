@@ -94,8 +94,8 @@ def play(
     Parameters
     ----------
     bots
-        Who plays against you: rookie, casual, regular, several with commas, in their order
-        round the table and then from the first again.
+        Who plays against you: rookie, casual, regular, strong, expert, several with commas, in
+        their order round the table and then from the first again.
     deals
         Deals in the session. [10]
     dealers_choice

@@ -11,14 +11,18 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
+from cincinnati.bots.advice import advise
+from cincinnati.cli.advising import advice_object, known_hands, short_line
 from cincinnati.engine import Legal
+from cincinnati.engine.decisions import decisions
 from cincinnati.engine.events import DealStarted, Event, HandsDealt
 from cincinnati.engine.seen import DealOpened, HandsReceived, PotAwarded, Refunded, Seen
 from cincinnati.errors import RecordError
 from cincinnati.records import Record, Replayed
 from cincinnati.records import replay as replay_record
 from cincinnati.records.phh import read_each
-from cincinnati.words import Words, transcript
+from cincinnati.words import Words
+from cincinnati.words.telling import told
 
 REFUSED = 2
 DIFFERS = 1
@@ -33,6 +37,7 @@ def _no_option(_: object, file: str) -> None:
 def replay(
     *files: Annotated[str, Parameter(allow_leading_hyphen=True, validator=_no_option)],
     json: bool = False,
+    advice: bool = False,
 ) -> int:
     """Play recorded deals again and give the right chips.
 
@@ -46,26 +51,29 @@ def replay(
         in the field "phh" of each line; - is the standard input.
     json
         Print one JSON object a deal.
+    advice
+        Say after each move of a known hand what the expert would have done; `cincinnati advise`
+        says more of it.
 
     """
     status = 0
-    for place, record in _records(files):
+    for place, record in records_in(files):
         try:
             if isinstance(record, RecordError):
                 raise record
             replayed = replay_record(record)
         except RecordError as error:
             status = REFUSED
-            _print_error(place, error, json)
+            print_error(place, error, as_json=json)
             continue
         if replayed.differs:
             status = max(status, DIFFERS)
             print(f"{place}: the record states other finishing stacks", file=sys.stderr)
-        _print_deal(place, replayed, json)
+        _print_deal(place, replayed, as_json=json, advice=advice)
     return status
 
 
-def _records(files: tuple[str, ...]) -> Iterator[tuple[str, Record | RecordError]]:
+def records_in(files: tuple[str, ...]) -> Iterator[tuple[str, Record | RecordError]]:
     """Every deal of every file, or what is wrong with it, and where it stands."""
     if not files:
         yield "replay", RecordError("no_file", "name a file, or - for the standard input")
@@ -118,7 +126,8 @@ def _phh(place: str, text: str) -> Iterator[tuple[str, Record | RecordError]]:
         yield (place if len(records) == 1 else f"{place}, deal {number}"), record
 
 
-def _print_error(place: str, error: RecordError, as_json: bool) -> None:
+def print_error(place: str, error: RecordError, *, as_json: bool) -> None:
+    """Say what is wrong with a record, and where."""
     where = "" if error.at is None else f"action {error.at + 1} ({error.action}): "
     print(f"{place}: {where}{error}", file=sys.stderr)
     if as_json:
@@ -135,24 +144,31 @@ def _print_error(place: str, error: RecordError, as_json: bool) -> None:
         )
 
 
-def _print_deal(place: str, replayed: Replayed, as_json: bool) -> None:
+def _print_deal(place: str, replayed: Replayed, *, as_json: bool, advice: bool) -> None:
+    deal = replayed.deal
+    made = list(decisions(deal.events, known_hands(deal))) if advice and deal else []
     if as_json:
-        _print_json(deal_object(replayed))
+        advised = [advice_object(each.view, advise(each.view), each.done) for each in made]
+        _print_json(deal_object(replayed) | ({"advice": advised} if advice else {}))
         return
-    words, deal = Words.preferred(os.environ), replayed.deal
+    words = Words.preferred(os.environ)
     print(f"{place}:")
     if deal is None:
         print(f"  {words.text('terminal.replay.not_dealt')}")
         return
-    for line in transcript(map(_laid_open, deal.events), words, {}).splitlines():
-        print(f"  {line}".rstrip())
+    by_event = {each.at: each.view for each in made}
+    for at, lines in enumerate(told(map(laid_open, deal.events), words, {})):
+        for line in "\n".join(lines).splitlines():
+            print(f"  {line}".rstrip())
+        if view := by_event.get(at):
+            print(f"    {short_line(words, view, advise(view))}")
     if replayed.to_act is not None and replayed.legal is not None:
         to_act = words.text("table.to_act", name=f"p{replayed.to_act + 1}")
         print(f"  {to_act}: {words.allowed(replayed.legal, deal.state.level)}")
     print()
 
 
-def _laid_open(event: Event) -> Seen:
+def laid_open(event: Event) -> Seen:
     """An event as somebody sees it who may see all cards that are recorded."""
     match event:
         case DealStarted(rules, stacks):

@@ -1,4 +1,4 @@
-"""Signs of life on the error stream while odds are counted, for a person who waits.
+"""Signs of life on the error stream while something is worked out, for a person who waits.
 
 The one idea: one line of the terminal is written over and over, and cleared at the end. Where
 nothing is heard for a while, numba is compiling its kernels, which happens once on a machine.
@@ -23,14 +23,17 @@ PATIENCE = 2.0
 _CLEAR = "\r\x1b[K"
 
 
-class Waiting:
-    """Tells how far a calculation is; silent where the error stream is no terminal."""
+class StatusLine:
+    """One line that changes; silent where the error stream is no terminal.
 
-    def __init__(self, words: Words) -> None:
-        self._words = words
+    ``silence`` is the key of what explains a long silence at the beginning.
+    """
+
+    def __init__(self, words: Words, silence: str = "odds.starting") -> None:
+        self.words = words
         self._seen = sys.stderr.isatty()
         self._last = perf_counter()
-        self._silence = Timer(PATIENCE, self._say, [words.text("odds.starting")])
+        self._silence = Timer(PATIENCE, self.say, [words.text(silence)])
         self._silence.daemon = True
 
     def __enter__(self) -> Self:
@@ -45,16 +48,27 @@ class Waiting:
         trace: TracebackType | None,
     ) -> None:
         self._silence.cancel()
-        self._say("")
+        self.say("")
+
+    def due(self) -> bool:
+        """Whether it is time for another sign; work that reports itself needs no excuse."""
+        self._silence.cancel()
+        if not self._seen or perf_counter() - self._last < OFTEN:
+            return False
+        self._last = perf_counter()
+        return True
+
+    def say(self, line: str) -> None:
+        """Write the line anew."""
+        if self._seen:
+            print(f"{_CLEAR}{line}", end="", file=sys.stderr, flush=True)
+
+
+class Waiting(StatusLine):
+    """Tells how far a calculation of odds is."""
 
     def told(self, progress: Progress) -> None:
         """Say how far it is, now and then."""
-        self._silence.cancel()
-        if perf_counter() - self._last >= OFTEN:
-            self._last = perf_counter()
-            error = percent(self._words, progress.error)
-            self._say(self._words.text("odds.working", ends=progress.ends, error=error))
-
-    def _say(self, line: str) -> None:
-        if self._seen:
-            print(f"{_CLEAR}{line}", end="", file=sys.stderr, flush=True)
+        if self.due():
+            error = percent(self.words, progress.error)
+            self.say(self.words.text("odds.working", ends=progress.ends, error=error))

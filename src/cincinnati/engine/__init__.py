@@ -4,7 +4,7 @@
 into events, `evolve` folds events into a state, `project` makes of it what one seat may know.
 """
 
-from cincinnati.engine.actions import Action, BringIn, Call, Fold, Legal, Position, Raise
+from cincinnati.engine.actions import Action, BringIn, Call, Fold, Legal, Move, Position, Raise
 from cincinnati.engine.deal import Deal
 from cincinnati.engine.view import View
 
@@ -15,6 +15,7 @@ __all__ = [
     "Deal",
     "Fold",
     "Legal",
+    "Move",
     "Position",
     "Raise",
     "View",

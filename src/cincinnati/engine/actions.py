@@ -1,4 +1,4 @@
-"""What a player may do, and what he is allowed at the moment (R6, R10, R25)."""
+"""What a player may do, what he is allowed at the moment, what he did (R6, R10, R25)."""
 
 from __future__ import annotations
 
@@ -36,6 +36,19 @@ class BringIn(Struct, frozen=True, tag="bring_in"):
 
 
 Action = Fold | Call | Raise | BringIn
+
+
+class Move(Struct, frozen=True, array_like=True):
+    """What one player did when it was his turn, as a list: position, round, to.
+
+    The posted bring-in is a move (R25), antes and blinds are none (R24).
+    """
+
+    position: Position
+    round: int
+    """The betting round, 0-based."""
+    to: int | None
+    """What he has put in this round afterwards, blinds included, in chips; ``None``: he folded."""
 
 
 class Legal(Struct, frozen=True):

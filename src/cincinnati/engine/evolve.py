@@ -7,7 +7,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from cincinnati.cards import Card
-from cincinnati.engine.actions import Position
+from cincinnati.engine.actions import Move, Position
 from cincinnati.engine.betting import (
     after_wager,
     below_full_bet,
@@ -54,14 +54,14 @@ def evolve(state: State, event: Event) -> State:
             return _called(state, event)
         case Checked():
             player = replace(state.players[event.position], acted_at=state.level)
-            return _turn_passes(state, event.position, player)
+            return _moved(state, event.position, player)
         case Folded():
             return _folded(state, event.position)
         case Bet() | Raised():
             return _wagered(state, event)
         case BringInPosted():
             player = _paying(state.players[event.position], event.chips)
-            return _turn_passes(replace(state, level=state.rules.bring_in), event.position, player)
+            return _moved(replace(state, level=state.rules.bring_in), event.position, player)
         case CardTurned():
             return _card_turned(state, event.card)
         case HandsDealt():
@@ -112,7 +112,11 @@ def _settled(state: State, event: Refunded | HandShown | PotAwarded | DealEnded)
 
 def _folded(state: State, position: Position) -> State:
     player = replace(state.players[position], live=False)
-    folded = replace(state, players=_with(state.players, position, player))
+    folded = replace(
+        state,
+        players=_with(state.players, position, player),
+        moves=(*state.moves, Move(position, state.round, None)),
+    )
     if len(folded.live) == 1:  # R8
         return replace(folded, to_act=None, phase=_closing(folded))
     return _ask_or_close(folded, next_to_act(folded, position + 1))
@@ -122,7 +126,7 @@ def _called(state: State, event: Called) -> State:
     # R25: a call below a full bet counts as acting at level 0.
     acted_at = 0 if below_full_bet(state) else state.level
     player = _paying(state.players[event.position], event.chips)
-    return _turn_passes(state, event.position, replace(player, acted_at=acted_at))
+    return _moved(state, event.position, replace(player, acted_at=acted_at))
 
 
 def _wagered(state: State, event: Bet | Raised) -> State:
@@ -137,7 +141,7 @@ def _wagered(state: State, event: Bet | Raised) -> State:
         wagers=wagers,
         aggressor=event.position,
     )
-    return _turn_passes(raised, event.position, player)
+    return _moved(raised, event.position, player)
 
 
 def _blinds_posted(state: State, event: BlindsPosted) -> State:
@@ -177,8 +181,13 @@ def _round_opens(state: State, round_: int) -> State:
     return _ask_or_close(state, next_to_act(state, first))
 
 
-def _turn_passes(state: State, position: Position, player: Player) -> State:
-    moved = replace(state, players=_with(state.players, position, player))
+def _moved(state: State, position: Position, player: Player) -> State:
+    """The player has moved and stays in the hand: the turn passes."""
+    moved = replace(
+        state,
+        players=_with(state.players, position, player),
+        moves=(*state.moves, Move(position, state.round, player.bet)),
+    )
     return _ask_or_close(moved, next_to_act(moved, position + 1))
 
 

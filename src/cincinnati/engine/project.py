@@ -38,6 +38,7 @@ def view(state: State, position: Position | None) -> View:
         legal=(
             legal(state, position) if position is not None and position == state.to_act else None
         ),
+        moves=state.moves,
         pots=_pots(state),
         awards=state.awards,
         over=state.phase is Phase.OVER,

@@ -7,7 +7,7 @@ from enum import Enum
 from msgspec import Struct
 
 from cincinnati.cards import Card, Deck
-from cincinnati.engine.actions import Position
+from cincinnati.engine.actions import Move, Position
 from cincinnati.engine.seen import PotAwarded
 from cincinnati.rules import Ruleset
 
@@ -81,6 +81,8 @@ class State(Struct, frozen=True):
     """Full bets and raises in this round; the big blind is one (R22)."""
     aggressor: Position | None = None
     """The last player to bet or raise in this round (R16)."""
+    moves: tuple[Move, ...] = ()
+    """What the players did in this deal, in order."""
 
     shown: tuple[Position, ...] = ()
     awards: tuple[PotAwarded, ...] = ()

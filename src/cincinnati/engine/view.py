@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from cincinnati.cards import Card, Rank
-from cincinnati.engine.actions import Legal, Position
+from cincinnati.engine.actions import Legal, Move, Position
 from cincinnati.engine.pots import Pot
 from cincinnati.engine.seen import PotAwarded
 from cincinnati.ranking import Low, Value
@@ -60,6 +60,8 @@ class View(Struct, frozen=True):
     to_act: Position | None
     legal: Legal | None
     """What the viewer may do, when it is his turn."""
+    moves: tuple[Move, ...]
+    """What the players did in this deal, in order."""
     pots: tuple[Pot, ...]
     """What lies in the middle: the bets of the running round are not in it."""
     awards: tuple[PotAwarded, ...]

@@ -17,7 +17,7 @@ from cincinnati._version import __version__
 from cincinnati.web.site import Site
 from cincinnati.words import LANGUAGES
 
-STRENGTH = ("rookie", "casual", "regular")
+OURS = (*bots.LEVELS, *bots.STYLES)
 """Our own bots, the weakest first; those of other packages come after them."""
 
 FAR_AWAY = {
@@ -40,8 +40,8 @@ class About(Struct, frozen=True):
 
 def about(site: Site) -> About:
     """What there is to say of a server now."""
-    ours = [name for name in STRENGTH if name in bots.names()]
-    others = [name for name in bots.names() if name not in STRENGTH]
+    ours = [name for name in OURS if name in bots.names()]
+    others = [name for name in bots.names() if name not in OURS]
     return About(__version__, addresses(site), LANGUAGES, (*ours, *others))
 
 

@@ -26,14 +26,15 @@ from cincinnati.rules.presets import CINCINNATI, PRESETS, preset
 from cincinnati.store import TableId
 from cincinnati.tables.live import OpenTable, PersonId, Phase, Settings, past_deals
 from cincinnati.tables.live.commands import Join
-from cincinnati.tables.live.past import past_deal
+from cincinnati.tables.live.past import past_deal, past_decisions
 from cincinnati.tables.live.view import PersonView
+from cincinnati.web.advice import deal_advice
 from cincinnati.web.chances import deal_odds, own_odds
 from cincinnati.web.doors import set_cookie
 from cincinnati.web.past import chosen, number_in, past_of, replay_of
 from cincinnati.web.security import Rate
 from cincinnati.web.site import Site
-from cincinnati.web.worked import worked_deal
+from cincinnati.web.worked import worked_deal, worked_decisions
 from cincinnati.words import Words, transcript
 
 logger = logging.getLogger(__name__)
@@ -239,6 +240,14 @@ class Api:
         _, frames = past_deal(opened.told(), person, number)
         return answer(await deal_odds(self.site.chances, frames))
 
+    async def deal_advice(self, request: Request) -> Response:
+        """GET /api/tables/{table}/deals/{deal}/advice: what the expert would have done in it."""
+        opened, person = await self._watched(request)
+        self._limit(self.site.limits.odds, person or _address(request))
+        number = number_in(request.path_params["deal"])
+        made = past_decisions(opened.told(), person, number)
+        return answer(await deal_advice(self.site.experts, made))
+
     async def worked(self, request: Request) -> Response:
         """GET /api/worked/{preset}: a deal to learn from, moment by moment."""
         return answer(worked_deal(request.path_params["preset"]))
@@ -248,6 +257,12 @@ class Api:
         self._limit(self.site.limits.odds, _address(request))
         deal = worked_deal(request.path_params["preset"])
         return answer(await deal_odds(self.site.chances, deal.frames))
+
+    async def worked_advice(self, request: Request) -> Response:
+        """GET /api/worked/{preset}/advice: what the expert would have done in it."""
+        self._limit(self.site.limits.odds, _address(request))
+        made = worked_decisions(request.path_params["preset"])
+        return answer(await deal_advice(self.site.experts, made))
 
     async def records(self, request: Request) -> Response:
         """GET /api/tables/{table}/records: past deals as the asker saw them (.phhs).

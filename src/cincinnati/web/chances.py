@@ -1,18 +1,14 @@
 """The chances of hands, for whoever may know them: his own now, and those of a past deal.
 
-The one idea: a question is made of views alone, and its answer depends on nothing else. So
-answers are kept by their question, and one thread works them out away from the event loop. NumPy
-is loaded in that thread too, when somebody asks for the first time.
+The one idea: a question is made of views alone, and its answer depends on nothing else (`Answers`).
+NumPy is loaded in their thread, when somebody asks for the first time.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -22,19 +18,11 @@ from cincinnati.errors import TableError
 from cincinnati.store import Version
 from cincinnati.tables.live import TableView
 from cincinnati.tables.live.past import Frame
+from cincinnati.web.answers import Answers
 
 if TYPE_CHECKING:
     from cincinnati.odds import Equity, Question
     from cincinnati.odds.seen import Asked
-
-Given = TypeVar("Given")
-Result = TypeVar("Result")
-
-MOST_KEPT = 500
-"""Answers that are kept, the latest ones."""
-MOST_WAITING = 40
-"""Questions that wait for an answer at once; there are some ten in a past deal."""
-
 
 NOTHING: Mapping[Position, tuple[Card, ...]] = {}
 
@@ -92,55 +80,30 @@ class Chances:
     """Works the odds out, one question after another, and keeps them."""
 
     def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="odds")
-        self._kept: OrderedDict[Question, asyncio.Future[Equity]] = OrderedDict()
-        self._waiting = 0
-        self._closed = False
+        self._answers: Answers[Question, Equity] = Answers("odds", _equity)
 
     def close(self) -> None:
         """Answer nothing more."""
-        self._closed = True
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._answers.close()
 
     async def asked(
         self, views: Iterable[View], shown: Mapping[Position, tuple[Card, ...]] = NOTHING
     ) -> list[Asked | None]:
         """What may be asked at each of these moments, see `Asked.of`."""
-        await self._in_thread(import_module, "cincinnati.odds.seen")
+        await self._answers.in_thread(import_module, "cincinnati.odds.seen")
         from cincinnati.odds.seen import Asked
 
         return [Asked.of(view, shown) for view in views]
 
     async def equity(self, question: Question) -> Equity:
         """The answer; raises `TableError` (``busy``) if too many wait for theirs."""
-        from cincinnati.odds.seen import quick_equity
+        return await self._answers.answer(question)
 
-        answer = self._kept.get(question)
-        if answer is None:
-            if self._waiting >= MOST_WAITING:
-                raise TableError("busy", "too many odds are asked for; try again")
-            answer = asyncio.ensure_future(self._worked_out(quick_equity, question))
-            self._kept[question] = answer
-            if len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(question)
-        # Whoever goes away does not take the answer from the others who wait for it.
-        return await asyncio.shield(answer)
 
-    async def _in_thread(self, work: Callable[[Given], Result], given: Given) -> Result:
-        if self._closed:
-            raise TableError("closing", "the server stops")
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work, given)
+def _equity(question: Question) -> Equity:
+    from cincinnati.odds.seen import quick_equity
 
-    async def _worked_out(self, work: Callable[[Question], Equity], question: Question) -> Equity:
-        self._waiting += 1
-        try:
-            return await self._in_thread(work, question)
-        except BaseException:
-            self._kept.pop(question, None)
-            raise
-        finally:
-            self._waiting -= 1
+    return quick_equity(question)
 
 
 async def own_odds(chances: Chances, view: TableView) -> OwnOdds:

@@ -10,6 +10,7 @@ import msgspec
 from cincinnati._version import __version__
 from cincinnati.rules import Ruleset
 from cincinnati.web.about import About
+from cincinnati.web.advice import DealAdvice
 from cincinnati.web.api import (
     Admitted,
     Claim,
@@ -37,10 +38,12 @@ OPERATIONS: tuple[tuple[str, str, str, type | None, Any], ...] = (
     ("/api/tables/{table}/deals", "get", "All finished deals in short.", None, Past),
     ("/api/tables/{table}/deals/{deal}", "get", "One of them, moment by moment.", None, Replay),
     ("/api/tables/{table}/deals/{deal}/odds", "get", "The chances in it.", None, DealOdds),
+    ("/api/tables/{table}/deals/{deal}/advice", "get", "Advice on it.", None, DealAdvice),
     ("/api/tables/{table}/records", "get", "Past deals as the asker saw them (PHH).", None, None),
     ("/api/tables/{table}/transcript", "get", "Past deals in words.", None, None),
     ("/api/worked/{preset}", "get", "A deal to learn from, moment by moment.", None, Replay),
     ("/api/worked/{preset}/odds", "get", "The chances in it.", None, DealOdds),
+    ("/api/worked/{preset}/advice", "get", "Advice on it.", None, DealAdvice),
     ("/api/about", "get", "The server: version, addresses, languages, bots.", None, About),
     ("/api/presets", "get", "The games there are.", None, list[Ruleset]),
     ("/api/health", "get", "Whether the server can reach its database.", None, Health),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from cincinnati.tables.live import House
+from cincinnati.web.advice import advisers
 from cincinnati.web.chances import Chances
 from cincinnati.web.connections import Connections
 from cincinnati.web.doors import Doors
@@ -60,10 +61,12 @@ class Site:
         self.measures = Measures()
         self.connections = Connections()
         self.chances = Chances()
+        self.experts = advisers()
         self.closing = False
 
     async def close(self) -> None:
         """Take no more connections and say goodbye to those there are."""
         self.closing = True
         self.chances.close()
+        self.experts.close()
         await self.connections.close()

@@ -102,6 +102,8 @@ class _File:
     def _declared(self, name: str, schema: Schema, *, wish: bool) -> str:
         head = _comment(schema.get("description", ""))
         title = f"{name}Wish" if wish else name
+        if "prefixItems" in schema:
+            return f"{head}export type {title} = {self._type(schema, wish=wish)};"
         if "properties" not in schema:
             return f"{head}export type {title} ={_union(self._members(schema, wish=wish))};"
         lines = [

@@ -8,33 +8,51 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from cincinnati.engine import Position
+from msgspec import Struct
+
+from cincinnati.engine import Deal, Position
+from cincinnati.engine.decisions import Decision
 from cincinnati.errors import RecordError
 from cincinnati.records import read_records, replay
 from cincinnati.rules.presets import preset
 from cincinnati.session import Seat
 from cincinnati.tables.live import PersonId
-from cincinnati.tables.live.past import Seated, frames
+from cincinnati.tables.live.past import Seated, frames, known_decisions
 from cincinnati.web.past import Replay
 
 LEARNER = Position(0)
 
 
+class _Worked(Struct, frozen=True):
+    deal: Deal
+    names: tuple[str, ...]
+
+
 @cache
 def worked_deal(name: str) -> Replay:
     """The worked deal of a preset; raises `RulesError` if there is no preset of that name."""
-    text = (files("cincinnati.web") / "worked" / f"{preset(name).preset}.phh").read_text("utf-8")
-    (record,) = read_records(text)
-    deal = replay(record).deal
-    if deal is None or not deal.over:
-        raise RecordError("unfinished", f"the worked deal of {name} does not come to its end")
-    names = record.extra["players"]
-    seats = tuple(Seated(Seat(at), PersonId(who), who) for at, who in enumerate(names))
+    worked = _worked(name)
+    seats = tuple(Seated(Seat(at), PersonId(who), who) for at, who in enumerate(worked.names))
     return Replay(
         number=1,
         session=1,
         in_session=1,
         seats=seats,
         position=LEARNER,
-        frames=frames(deal.events, LEARNER),
+        frames=frames(worked.deal.events, LEARNER),
     )
+
+
+def worked_decisions(name: str) -> tuple[Decision, ...]:
+    """What was decided in it, with the hands that the learner sees; raises as `worked_deal`."""
+    return known_decisions(_worked(name).deal.events, LEARNER)
+
+
+@cache
+def _worked(name: str) -> _Worked:
+    text = (files("cincinnati.web") / "worked" / f"{preset(name).preset}.phh").read_text("utf-8")
+    (record,) = read_records(text)
+    deal = replay(record).deal
+    if deal is None or not deal.over:
+        raise RecordError("unfinished", f"the worked deal of {name} does not come to its end")
+    return _Worked(deal, tuple(record.extra["players"]))

@@ -33,12 +33,14 @@ SHARED, BROWSER = "cincinnati.po", "browser.po"
 """What terminal, server and browser say; what only the browser says."""
 
 NOT_IN_BROWSER = (
+    "arena.",
     "error.card",
     "error.duplicate_card",
     "error.hidden_cards",
     "error.record",
     "error.store",
     "terminal.",
+    "training.",
 )
 """How the keys of texts begin that the browser has no use for."""
 

@@ -40,8 +40,14 @@ def transcript(events: Iterable[Seen], words: Words, names: Names) -> str:
     It tells what the given events hold and nothing else: `Deal.seen` of a position gives what
     that position may know.
     """
+    return "".join(f"{line}\n" for lines in told(events, words, names) for line in lines)
+
+
+def told(events: Iterable[Seen], words: Words, names: Names) -> Iterator[tuple[str, ...]]:
+    """The same, event by event: the lines of each."""
     teller = _Teller(words, names)
-    return "".join(f"{line}\n" for event in events for line in teller.tell(event))
+    for event in events:
+        yield tuple(teller.tell(event))
 
 
 class _Teller:

@@ -20,14 +20,18 @@ from platformdirs import user_cache_path
 def cache_folder() -> Path:
     """Where compiled kernels are kept unless NUMBA_CACHE_DIR says otherwise."""
     here = Path(__file__).parent
-    sources = [*sorted(here.glob("*.py")), here.parent / "tables.py"]
+    return folder_of(*sorted(here.glob("*.py")), here.parent / "tables.py")
+
+
+def folder_of(*sources: Path) -> Path:
+    """The folder for kernels that are made of these files."""
     digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
     return user_cache_path("cincinnati") / "kernels" / digest[:16]
 
 
-def folder_for_writing() -> Path | None:
-    """The same folder, made if need be; ``None`` where nobody may write."""
-    folder = Path(os.environ.get("NUMBA_CACHE_DIR") or cache_folder())
+def folder_for_writing(wanted: Path | None = None) -> Path | None:
+    """A folder for compiled kernels, made if need be; ``None`` where nobody may write."""
+    folder = Path(os.environ.get("NUMBA_CACHE_DIR") or wanted or cache_folder())
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:

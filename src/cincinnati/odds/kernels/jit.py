@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
@@ -27,16 +28,20 @@ def kernel(function: Callable[Args, Result]) -> Callable[Args, Result]:
 
     Where nothing can be kept on disk it is compiled again in each process.
     """
+    return compiled(function, folder_for_writing())
+
+
+def compiled(function: Callable[Args, Result], folder: Path | None) -> Callable[Args, Result]:
+    """The same for kernels of other rooms, which are kept in a folder of their own."""
     if _config.DISABLE_JIT:
         return _wrapping_round(function)
-    folder = folder_for_writing()
     given = _config.CACHE_DIR
     _config.CACHE_DIR = str(folder or "")
     try:
-        compiled = numba.njit(cache=folder is not None, nogil=True)(function)
+        made = numba.njit(cache=folder is not None, nogil=True)(function)
     finally:
         _config.CACHE_DIR = given
-    return cast(Callable[Args, Result], compiled)
+    return cast(Callable[Args, Result], made)
 
 
 def _wrapping_round(function: Callable[Args, Result]) -> Callable[Args, Result]:

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from cincinnati.engine import Position, View, project
+from cincinnati.engine.decisions import Decision, decisions
 from cincinnati.engine.events import DealStarted, Event
 from cincinnati.engine.evolve import begin, evolve
-from cincinnati.engine.seen import DealEnded, Seen
+from cincinnati.engine.seen import DealEnded, HandShown, Seen
 from cincinnati.errors import TableError
 from cincinnati.session import (
     ChipsCorrected,
@@ -121,7 +122,29 @@ def past_deal(
     for deal in _finished(events):
         if deal.number == number:
             return deal.seen(person), frames(deal.events, deal.position(person))
-    raise TableError("no_past_deal", f"no deal {number} has been finished at this table")
+    raise _none_finished(number)
+
+
+def past_decisions(
+    events: Iterable[TableEvent], person: PersonId | None, number: int
+) -> tuple[Decision, ...]:
+    """What was decided in one finished deal, as far as the person may know the cards.
+
+    Raises `TableError` as `past_deal` does.
+    """
+    for deal in _finished(events):
+        if deal.number == number:
+            return known_decisions(deal.events, deal.position(person))
+    raise _none_finished(number)
+
+
+def known_decisions(events: Sequence[Event], position: Position | None) -> tuple[Decision, ...]:
+    """The decisions of a whole deal with the hands that a position (or a spectator) sees in it.
+
+    Those are the position's own, and the hands that were shown at the end.
+    """
+    known = {event.position for event in events if isinstance(event, HandShown)}
+    return tuple(decisions(events, known if position is None else known | {position}))
 
 
 def frames(events: Sequence[Event], position: Position | None) -> tuple[Frame, ...]:
@@ -139,6 +162,10 @@ def frames(events: Sequence[Event], position: Position | None) -> tuple[Frame, .
         Frame(event, project.view(state, position))
         for event, state in zip(told, states, strict=True)
     )
+
+
+def _none_finished(number: int) -> TableError:
+    return TableError("no_past_deal", f"no deal {number} has been finished at this table")
 
 
 def _finished(events: Iterable[TableEvent]) -> Iterator[_Finished]:

@@ -1,0 +1,1 @@
+"""Matches between bots, measured: the same cards for everybody, results with their error."""

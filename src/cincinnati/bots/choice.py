@@ -1,0 +1,45 @@
+"""From the weights of a policy to one action.
+
+The one idea: a policy keeps five small whole numbers a cell, in sixteenths about, and all that a level
+or a style changes is these weights. Plain Python on numbers: the arena compiles it as it stands.
+"""
+
+from __future__ import annotations
+
+from cincinnati.bots.menu import ALL_IN, CALL, FOLD, HALF, POT
+
+
+def picked(
+    fold: int, call: int, half: int, pot: int, all_in: int, purify: int, chance: float
+) -> int:
+    """One of the five actions, with probabilities like the weights (whole, ≥ 0), -1 if all are 0.
+
+    Actions with less than ``purify`` percent of the whole are left out; ``chance`` is 0 to 1.
+    """
+    whole = fold + call + half + pot + all_in
+    if whole == 0:
+        return -1
+    least = purify * whole
+    fold = fold if 100 * fold >= least else 0
+    call = call if 100 * call >= least else 0
+    half = half if 100 * half >= least else 0
+    pot = pot if 100 * pot >= least else 0
+    all_in = all_in if 100 * all_in >= least else 0
+    at = int(chance * (fold + call + half + pot + all_in))
+    if at < fold:
+        return FOLD
+    at -= fold
+    if at < call:
+        return CALL
+    at -= call
+    if at < half:
+        return HALF
+    return POT if at - half < pot else ALL_IN
+
+
+def blurred(bucket: int, buckets: int, by: int, state: int) -> int:
+    """A bucket at most ``by`` off; ``state`` is a state of `draws`."""
+    if by == 0:
+        return bucket
+    off = ((state >> 31) * (2 * by + 1) >> 32) - by
+    return min(max(bucket + off, 0), buckets - 1)

@@ -1,0 +1,276 @@
+"""One training, from its plan to its policy file.
+
+The one idea: everything is counted in iterations, never in seconds, and iteration n draws its
+chance from the seed and from n alone. So a training that was interrupted goes on as if it had not
+been, and the same plan gives the same policy on the same kind of machine.
+"""
+
+from __future__ import annotations
+
+import os
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+import numba
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from cincinnati.bots.policy import Header, Kind, Policy, file_of, policy_of
+from cincinnati.bots.situation import SITUATIONS
+from cincinnati.bots.strength import RUNS
+from cincinnati.errors import RulesError
+from cincinnati.rules import BOARD_CARDS, MOST_PLAYERS, Limit, Ruleset
+from cincinnati.rules.presets import preset
+from cincinnati.training import lines, situations
+from cincinnati.training.pool import Pool, buckets_of, cuts_of
+from cincinnati.training.quantized import LEAST, packed, visits_of, weights_of
+from cincinnati.training.regrets import ROW, Learned
+from cincinnati.training.tree import Tree, built
+
+BUCKETS = 50
+ROWS = 40_000
+"""More situations than ever came up; those hardly met are left out of the file."""
+SKEW = 1.5
+"""See `cuts_of`: at tables of several seats the winner is mostly among the best hands."""
+SEAT_WEIGHTS = (1.0, 1.0, 1.0, 1.0, 1.5, 2.0, 2.5)
+"""How often 2, 3, ... 8 seats are trained: the more there are, the slower it is learned."""
+SHORTEST, DEEPEST = 10, 300
+"""Stacks of half the deals at tables of several seats, in chips at a minimum bet of 2."""
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """What is trained; raises `RulesError` if it cannot be."""
+
+    preset: str
+    seats: int = MOST_PLAYERS
+    """2: every betting line of a heads-up table; more: situations at 2 to so many seats."""
+    iterations: int
+    seed: int = 1
+    deals: int = 250_000
+    stack: int = 100
+
+    def __post_init__(self) -> None:
+        for option, value, least, most in (
+            ("seats", self.seats, 2, MOST_PLAYERS),
+            ("iterations", self.iterations, 1, 10**10),
+            ("seed", self.seed, 0, 2**62),
+            ("deals", self.deals, 100, 5_000_000),
+            ("stack", self.stack, 4, 1_000),
+        ):
+            if not least <= value <= most:
+                raise RulesError(option, f"{least} to {most}, not {value}")
+        if self.rules.limit is not Limit.NO or self.rules.blinds or self.rules.bring_in:
+            raise RulesError("preset", "policies are trained without limit, blinds and bring-in")
+
+    @property
+    def rules(self) -> Ruleset:
+        """The preset's; raises `RulesError` if there is none."""
+        return preset(self.preset)
+
+    @property
+    def turned_first(self) -> int:
+        """Community cards turned before the first betting round, 0 or 1."""
+        return BOARD_CARDS + 1 - self.rules.rounds
+
+    @property
+    def kind(self) -> Kind:
+        """By what decisions are found."""
+        return Kind.LINE if self.seats == 2 else Kind.SITUATION
+
+    @property
+    def name(self) -> str:
+        """The policy's file name without the suffix."""
+        return f"{self.preset}-{'heads-up' if self.seats == 2 else f'{self.seats}-seats'}"
+
+
+class Trainer(Protocol):
+    """A training under way."""
+
+    done: int
+    """Iterations so far."""
+    learned: Learned
+
+    def train(self, iterations: int) -> int:
+        """So many more; returns the nodes that were visited."""
+
+    def index(self) -> tuple[NDArray[np.int64], bytes]:
+        """Which rows go into the file, and the index that finds them."""
+
+    def state(self) -> dict[str, NDArray[np.generic]]:
+        """What a checkpoint keeps beside ``learned``."""
+
+    def restore(self, kept: dict[str, NDArray[np.generic]], done: int) -> None:
+        """Go on from a checkpoint."""
+
+
+class LineTrainer:
+    """Heads-up: the tree of all lines."""
+
+    def __init__(self, plan: Plan, pool: Pool, cuts: NDArray[np.int16]) -> None:
+        self.plan, self.pool, self.done = plan, pool, 0
+        rules = plan.rules
+        self.tree: Tree = built(
+            stack=plan.stack, ante=rules.ante, min_bet=rules.min_bet, rounds=rules.rounds
+        )
+        self.learned: Learned = np.zeros((len(self.tree.player), BUCKETS, ROW), dtype=np.float32)
+        self._buckets = buckets_of(pool.points, cuts)
+
+    def train(self, iterations: int) -> int:
+        """See `Trainer`."""
+        visited = lines.iterate(
+            self.tree,
+            self.learned,
+            self._buckets,
+            self.pool.highs,
+            self.pool.halves,
+            self.plan.turned_first,
+            self.plan.seed,
+            self.done,
+            self.done + iterations,
+        )
+        self.done += iterations
+        return visited
+
+    def index(self) -> tuple[NDArray[np.int64], bytes]:
+        """See `Trainer`: all nodes, two bytes each."""
+        masks = self.tree.menu_mask.tobytes() + self.tree.inner_mask.tobytes()
+        return np.arange(len(self.learned)), masks
+
+    def state(self) -> dict[str, NDArray[np.generic]]:
+        """See `Trainer`."""
+        return {"learned": self.learned}
+
+    def restore(self, kept: dict[str, NDArray[np.generic]], done: int) -> None:
+        """See `Trainer`."""
+        self.learned[:] = kept["learned"]
+        self.done = done
+
+
+class SituationTrainer:
+    """Two to eight seats: situations."""
+
+    def __init__(self, plan: Plan, pool: Pool, cuts: NDArray[np.int16]) -> None:
+        self.plan, self.done = plan, 0
+        rules = plan.rules
+        weights = np.array(SEAT_WEIGHTS[: plan.seats - 1])
+        self._stakes = situations.Stakes(
+            rules.ante,
+            rules.min_bet,
+            rules.rounds,
+            plan.turned_first,
+            plan.stack,
+            SHORTEST,
+            DEEPEST,
+            np.cumsum(weights / weights.sum()),
+        )
+        self._hands = situations.Hands(buckets_of(pool.points, cuts), pool.highs, pool.halves)
+        self.learned: Learned = np.zeros((ROWS, BUCKETS, ROW), dtype=np.float32)
+        self._index = np.full(SITUATIONS, -1, dtype=np.int32)
+        self._used = np.zeros(1, dtype=np.int64)
+
+    def train(self, iterations: int) -> int:
+        """See `Trainer`."""
+        visited = situations.iterate(
+            self._stakes,
+            self.learned,
+            self._index,
+            self._hands,
+            self.plan.seed,
+            self.done,
+            self.done + iterations,
+            self._used,
+        )
+        self.done += iterations
+        return visited
+
+    def index(self) -> tuple[NDArray[np.int64], bytes]:
+        """See `Trainer`: the situations that were met often enough, ascending."""
+        numbers = np.flatnonzero(self._index >= 0)
+        rows = self._index[numbers].astype(np.int64)
+        kept = visits_of(self.learned[rows], self.done).sum(axis=1) >= LEAST
+        return rows[kept], numbers[kept].astype("<u4").tobytes()
+
+    def state(self) -> dict[str, NDArray[np.generic]]:
+        """See `Trainer`."""
+        return {"learned": self.learned, "index": self._index, "used": self._used}
+
+    def restore(self, kept: dict[str, NDArray[np.generic]], done: int) -> None:
+        """See `Trainer`."""
+        self.learned[:] = kept["learned"]
+        self._index[:] = kept["index"]
+        self._used[:] = kept["used"]
+        self.done = done
+
+
+class Job:
+    """A plan with its pool of deals; `train` it, and take the policy."""
+
+    def __init__(self, plan: Plan, pool: Pool) -> None:
+        self.plan = plan
+        self.cuts = cuts_of(pool.points, BUCKETS, 1.0 if plan.kind is Kind.LINE else SKEW)
+        kind = LineTrainer if plan.kind is Kind.LINE else SituationTrainer
+        self.trainer: Trainer = kind(plan, pool, self.cuts)
+
+    def train(self, iterations: int) -> int:
+        """So many more iterations, but none beyond the plan; returns the nodes visited."""
+        return self.trainer.train(min(iterations, self.plan.iterations - self.trainer.done))
+
+    def file(self) -> bytes:
+        """The policy as it is now, as the bytes of its file."""
+        rows, index = self.trainer.index()
+        weights = weights_of(self.trainer.learned[rows], self.trainer.done)
+        return file_of(self._header(len(rows)), index, packed(weights))
+
+    def policy(self) -> Policy:
+        """The same, to be played."""
+        return policy_of(self.file())
+
+    def _header(self, cells: int) -> Header:
+        plan = self.plan
+        played = range(plan.turned_first, BOARD_CARDS + 1)
+        return Header(
+            kind=plan.kind,
+            preset=plan.preset,
+            rounds=plan.rules.rounds,
+            seats=plan.seats,
+            stack=plan.stack if plan.kind is Kind.LINE else None,
+            ante=plan.rules.ante,
+            min_bet=plan.rules.min_bet,
+            seed=plan.seed,
+            iterations=self.trainer.done,
+            deals=plan.deals,
+            versions={
+                "cincinnati": version("cincinnati"),
+                "numba": numba.__version__,
+                "numpy": np.__version__,
+            },
+            buckets=BUCKETS,
+            runs=RUNS,
+            cuts=tuple(
+                tuple(int(cut) for cut in self.cuts[turned]) if turned in played else ()
+                for turned in range(BOARD_CARDS + 1)
+            ),
+            cells=cells,
+        )
+
+    def save(self, file: Path) -> None:
+        """Write a checkpoint; an older one is replaced only when the new one is whole."""
+        plan = np.frombuffer(msgspec.json.encode(self.plan), dtype=np.uint8)
+        fresh = file.with_suffix(".new.npz")
+        kept: dict[str, Any] = {"plan": plan, "done": np.array([self.trainer.done])}
+        np.savez(fresh, **(kept | self.trainer.state()))
+        os.replace(fresh, file)
+
+    def resume(self, file: Path) -> None:
+        """Go on from a checkpoint; raises `RulesError` if it is another plan's.
+
+        More iterations than the checkpoint's plan had are welcome.
+        """
+        with np.load(file) as kept:
+            plan = msgspec.json.decode(kept["plan"].tobytes(), type=Plan)
+            if msgspec.structs.replace(plan, iterations=self.plan.iterations) != self.plan:
+                raise RulesError("checkpoint", f"{file.name} is of another training: {plan}")
+            self.trainer.restore(dict(kept), int(kept["done"][0]))

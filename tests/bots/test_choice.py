@@ -1,0 +1,50 @@
+"""From five weights to an action."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from cincinnati.bots.choice import blurred, picked
+from cincinnati.bots.draws import mixed
+from cincinnati.bots.menu import ALL_IN, CALL, FOLD, HALF, POT
+
+TRIES = 1_000
+
+
+def drawn(*weights: int, purify: int = 0) -> Counter[int]:
+    fold, call, half, pot, all_in = weights
+    return Counter(
+        picked(fold, call, half, pot, all_in, purify, (number + 0.5) / TRIES)
+        for number in range(TRIES)
+    )
+
+
+def test_actions_come_as_often_as_they_weigh() -> None:
+    assert drawn(1, 2, 3, 3, 1) == {FOLD: 100, CALL: 200, HALF: 300, POT: 300, ALL_IN: 100}
+
+
+def test_what_is_seldom_is_left_out() -> None:
+    assert drawn(1, 9, 0, 0, 0, purify=10) == {FOLD: 100, CALL: 900}
+    assert drawn(1, 9, 0, 0, 0, purify=11) == {CALL: TRIES}
+    assert drawn(3, 3, 3, 3, 8, purify=16) == {ALL_IN: TRIES}
+
+
+@pytest.mark.parametrize("action", range(5))
+def test_one_weight_is_a_certainty(action: int) -> None:
+    weights = [15 if other == action else 0 for other in range(5)]
+    assert drawn(*weights, purify=15) == {action: TRIES}
+
+
+def test_no_weight_is_no_action() -> None:
+    assert drawn(0, 0, 0, 0, 0, purify=15) == {-1: TRIES}
+
+
+def test_a_bucket_is_blurred_evenly_and_stays_one() -> None:
+    assert blurred(20, 50, 0, 12345) == 20
+    seen = Counter(blurred(20, 50, 3, mixed(1, number)) for number in range(7_000))
+    assert sorted(seen) == [17, 18, 19, 20, 21, 22, 23]
+    assert all(850 < times < 1150 for times in seen.values())
+    assert {blurred(49, 50, 3, mixed(1, number)) for number in range(200)} == {46, 47, 48, 49}
+    assert {blurred(1, 50, 3, mixed(1, number)) for number in range(200)} == {0, 1, 2, 3, 4}

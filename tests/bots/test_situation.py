@@ -1,0 +1,128 @@
+"""A decision as one number: what it keeps apart and what it forgets."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from cincinnati.bots.situation import (
+    ME,
+    NOBODY,
+    OTHER,
+    SITUATIONS,
+    depth_class,
+    facing_class,
+    opponents_class,
+    situation,
+    story_class,
+)
+
+PLAIN = {
+    "opponents": 2, "dealt_in": 4, "turned": 3, "last": 0, "behind": 1, "call": 4, "pot": 20,
+    "left": 60, "raises": 1, "raised": 0, "initiative": OTHER, "mine": 0, "theirs": 1,
+}  # fmt: skip
+
+
+def number(**changes: int) -> int:
+    return situation(**PLAIN | changes)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"opponents": 1},
+        {"opponents": 3},
+        {"turned": 4},
+        {"last": 1},
+        {"behind": 0},
+        {"behind": 2},
+        {"call": 0},
+        {"call": 9},
+        {"left": 5},
+        {"raises": 2},
+        {"raises": 0},
+        {"raises": 2, "raised": 1},
+        {"mine": 1},
+    ],
+    ids=str,
+)
+def test_what_is_told_apart(changes: dict[str, int]) -> None:
+    assert number(**changes) != number()
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"dealt_in": 3},
+        {"call": 8, "pot": 40, "left": 120},
+        {"behind": 1, "initiative": ME},  # somebody has bet since
+        {"mine": 0, "theirs": 1, "left": 58},
+    ],
+    ids=str,
+)
+def test_what_is_forgotten(changes: dict[str, int]) -> None:
+    assert number(**changes) == number()
+
+
+def test_heads_up_from_the_start_is_another_game() -> None:
+    assert number(opponents=1, dealt_in=2) != number(opponents=1, dealt_in=3)
+    assert number(opponents=1, dealt_in=3) == number(opponents=1, dealt_in=8)
+
+
+def test_against_many_less_is_remembered() -> None:
+    rounds = [
+        len(
+            {
+                number(opponents=opponents, mine=mine, theirs=theirs)
+                for mine in range(4)
+                for theirs in range(4)
+            }
+        )
+        for opponents in (1, 2, 3)
+    ]
+    assert rounds == sorted(rounds, reverse=True)
+    assert rounds[0] == 9
+
+
+def test_the_initiative_counts_until_somebody_bets() -> None:
+    first = [number(call=0, raises=0, initiative=who) for who in (NOBODY, ME, OTHER)]
+    assert len(set(first)) == 3
+    assert number(initiative=ME) == number(initiative=NOBODY)
+
+
+@pytest.mark.parametrize(
+    ("call", "pot", "kind"),
+    [(0, 9, 0), (1, 4, 1), (5, 12, 2), (42, 100, 2), (43, 100, 3), (55, 100, 3), (56, 100, 4),
+     (70, 100, 4), (71, 100, 5), (85, 100, 5), (86, 100, 6), (99, 2, 6)],
+)  # fmt: skip
+def test_prices(call: int, pot: int, kind: int) -> None:
+    assert facing_class(call, pot) == kind
+
+
+@pytest.mark.parametrize(
+    ("left", "kind"),
+    [(0, 0), (-3, 0), (1, 1), (35, 1), (36, 2), (80, 2), (81, 3), (170, 3), (171, 4), (350, 4),
+     (351, 5), (700, 5), (701, 6), (1500, 6), (1501, 7)],
+)  # fmt: skip
+def test_depths(left: int, kind: int) -> None:
+    assert depth_class(left, 100) == kind
+
+
+def test_opponents() -> None:
+    assert [opponents_class(count, 8) for count in range(1, 8)] == [1, 2, 3, 4, 4, 5, 5]
+    assert opponents_class(1, 2) == 0
+
+
+def test_stories_of_a_round() -> None:
+    told = [story_class(0, 0, who) for who in (NOBODY, ME, OTHER)]
+    told += [story_class(raises, raised, OTHER) for raises in (1, 2, 3) for raised in (0, 1)]
+    assert told == [0, 1, 2, 3, 4, 4, 5, 6, 7]
+
+
+def test_every_number_is_in_range() -> None:
+    edges = product((1, 7), (2, 8), (0, 5), (0, 1), (0, 7), (0, 1000), (0, 9999), (0, 3), (0, 5))
+    for opponents, dealt_in, turned, last, behind, call, left, raises, rounds in edges:
+        made = situation(opponents, dealt_in, turned, last, behind, call, 4, left, raises,
+                         min(raises, 1), OTHER, rounds, rounds)  # fmt: skip
+        assert 0 <= made < SITUATIONS

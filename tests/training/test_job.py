@@ -1,0 +1,254 @@
+"""One training: from its plan to its file, however it is cut into pieces."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from cincinnati.bots.policy import Kind, header_of, policy_of
+from cincinnati.bots.situation import SITUATIONS
+from cincinnati.bots.strength import RUNS
+from cincinnati.errors import PolicyError, RulesError
+from cincinnati.rules.presets import PRESETS
+from cincinnati.training import job as jobs
+from cincinnati.training.job import Job, Plan
+from cincinnati.training.pool import Pool, pool_of
+from cincinnati.training.quantized import LEAST, visits_of
+from many_hands import in_another_process
+
+LINES = Plan(preset="cincinnati", seats=2, iterations=900, deals=100, stack=12)
+SITUATIONS_OF_FOUR = Plan(preset="classic", seats=4, iterations=150, deals=100, seed=3)
+PLANS = [LINES, SITUATIONS_OF_FOUR]
+both_kinds = pytest.mark.parametrize("plan", PLANS, ids=["lines", "situations"])
+
+
+@pytest.fixture(autouse=True)
+def few_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A checkpoint of all rows has 80 megabytes."""
+    monkeypatch.setattr(jobs, "ROWS", 8_000)
+
+
+@cache
+def deals_of(preset: str) -> Pool:
+    return pool_of(PRESETS[preset], seed=1, deals=100)
+
+
+def job_of(plan: Plan) -> Job:
+    return Job(plan, deals_of(plan.preset))
+
+
+def trained(plan: Plan, *pieces: int) -> Job:
+    job = job_of(plan)
+    for piece in pieces or (plan.iterations,):
+        job.train(piece)
+    return job
+
+
+# --- the same again -----------------------------------------------------------------------------
+
+
+@both_kinds
+def test_a_training_that_was_interrupted_goes_on_as_if_it_had_not_been(
+    plan: Plan, tmp_path: Path
+) -> None:
+    whole, first, second = trained(plan), trained(plan, 120), job_of(plan)
+    first.save(tmp_path / "kept.npz")
+    second.resume(tmp_path / "kept.npz")
+    assert second.trainer.done == 120
+    assert second.file() == first.file()
+    second.train(plan.iterations)
+    assert second.trainer.done == plan.iterations
+    assert second.trainer.learned.tobytes() == whole.trainer.learned.tobytes()
+    assert second.file() == whole.file()
+
+
+@both_kinds
+def test_pieces_do_not_matter(plan: Plan) -> None:
+    assert trained(plan, 1, 99, 0, plan.iterations).file() == trained(plan).file()
+
+
+@both_kinds
+def test_no_iteration_beyond_the_plan(plan: Plan) -> None:
+    job = trained(plan, 10**9)
+    assert job.trainer.done == plan.iterations
+    before = job.trainer.learned.copy()
+    assert job.train(5) == 0
+    assert np.array_equal(job.trainer.learned, before)
+
+
+@both_kinds
+def test_another_seed_is_another_training(plan: Plan) -> None:
+    other = replace(plan, seed=plan.seed + 1)
+    assert not np.array_equal(trained(plan).trainer.learned, trained(other).trainer.learned)
+
+
+DIGESTS = """
+import json
+from hashlib import sha256
+from cincinnati.rules.presets import PRESETS
+from cincinnati.training.job import Job, Plan
+from cincinnati.training.pool import pool_of
+
+digests = []
+for plan in {plans}:
+    plan = Plan(**plan)
+    job = Job(plan, pool_of(PRESETS[plan.preset], seed=1, deals=100))
+    job.train(plan.iterations)
+    digests.append(sha256(job.file()).hexdigest())
+print(json.dumps(digests))
+"""
+
+
+def test_the_same_plan_gives_the_same_file_in_another_process() -> None:
+    plans = [{name: getattr(plan, name) for name in plan.__struct_fields__} for plan in PLANS]
+    digests = in_another_process(DIGESTS.format(plans=plans), PYTHONHASHSEED="5")
+    assert digests == [sha256(trained(plan).file()).hexdigest() for plan in PLANS]
+
+
+# --- checkpoints --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "changes", [{"seed": 2}, {"stack": 13}, {"deals": 101}, {"preset": "classic"}, {"seats": 3}]
+)
+def test_a_checkpoint_of_another_plan_is_refused(changes: dict[str, Any], tmp_path: Path) -> None:
+    trained(LINES, 5).save(tmp_path / "kept.npz")
+    other = job_of(replace(LINES, **changes))
+    with pytest.raises(RulesError, match=r"kept\.npz is of another training"):
+        other.resume(tmp_path / "kept.npz")
+    assert other.trainer.done == 0
+    assert not other.trainer.learned.any()
+
+
+def test_a_longer_plan_goes_on_from_a_shorter_one(tmp_path: Path) -> None:
+    longer = replace(LINES, iterations=2 * LINES.iterations)
+    trained(LINES).save(tmp_path / "kept.npz")
+    job = job_of(longer)
+    job.resume(tmp_path / "kept.npz")
+    job.train(10**9)
+    assert job.file() == trained(longer).file()
+
+
+def power_fails(fresh: Path, **arrays: Any) -> None:
+    fresh.write_bytes(b"half of it")
+    raise KeyboardInterrupt
+
+
+def test_an_older_checkpoint_stays_until_the_new_one_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, job = tmp_path / "kept.npz", trained(LINES, 5)
+    job.save(file)
+    job.train(5)
+    with monkeypatch.context() as power:
+        power.setattr(np, "savez", power_fails)
+        with pytest.raises(KeyboardInterrupt):
+            job.save(file)
+    other = job_of(LINES)
+    other.resume(file)
+    assert other.trainer.done == 5
+    job.save(file)
+    other.resume(file)
+    assert other.trainer.done == 10
+
+
+# --- the plan -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"preset": "poker"}, "preset"),
+        ({"seats": 1}, "seats"),
+        ({"seats": 9}, "seats"),
+        ({"iterations": 0}, "iterations"),
+        ({"seed": -1}, "seed"),
+        ({"seed": 2**62 + 1}, "seed"),
+        ({"deals": 99}, "deals"),
+        ({"stack": 3}, "stack"),
+    ],
+)
+def test_what_cannot_be_trained_is_refused(changes: dict[str, Any], field: str) -> None:
+    with pytest.raises(RulesError) as refused:
+        replace(LINES, **changes)
+    assert refused.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("preset", "seats", "name", "kind", "turned_first"),
+    [
+        ("cincinnati", 2, "cincinnati-heads-up", Kind.LINE, 1),
+        ("cincinnati", 8, "cincinnati-8-seats", Kind.SITUATION, 1),
+        ("hi-lo", 3, "hi-lo-3-seats", Kind.SITUATION, 0),
+    ],
+)
+def test_what_a_plan_is_for(
+    preset: str, seats: int, name: str, kind: Kind, turned_first: int
+) -> None:
+    plan = Plan(preset=preset, seats=seats, iterations=1)
+    assert (plan.name, plan.kind, plan.turned_first) == (name, kind, turned_first)
+
+
+# --- the file -----------------------------------------------------------------------------------
+
+
+@both_kinds
+def test_the_header_tells_how_it_was_made(plan: Plan) -> None:
+    job = trained(plan, 50)
+    header = header_of(job.file())
+    assert header.kind is plan.kind
+    assert (header.preset, header.seats, header.seed) == (plan.preset, plan.seats, plan.seed)
+    assert (header.iterations, header.deals) == (50, 100)
+    assert header.stack == (12 if plan is LINES else None)
+    assert (header.ante, header.min_bet, header.rounds) == (1, 2, plan.rules.rounds)
+    assert (header.buckets, header.runs) == (50, RUNS)
+    assert header.versions.keys() == {"cincinnati", "numba", "numpy"}
+    played = [bool(cuts) for cuts in header.cuts]
+    assert played == [plan is not LINES, True, True, True, True, True]
+    assert all(list(cuts) == job.cuts[at].tolist() for at, cuts in enumerate(header.cuts) if cuts)
+
+
+def test_situations_that_were_hardly_met_are_left_out() -> None:
+    job = trained(SITUATIONS_OF_FOUR)
+    kept = job.policy().situations()
+    state = job.trainer.state()
+    visits = {
+        number: visits_of(job.trainer.learned[[row]], job.trainer.done).sum()
+        for number, row in enumerate(state["index"].tolist())
+        if row >= 0
+    }
+    assert 50 < len(kept) < len(visits) == state["used"][0]
+    assert set(kept) == {number for number, count in visits.items() if count >= LEAST}
+    assert max(visits) < SITUATIONS
+
+
+def test_the_best_hands_bet_and_the_worst_do_not() -> None:
+    """It has learned something: with a bet to call and two cards to come."""
+    policy = trained(replace(LINES, iterations=40_000)).policy()
+    root = [policy.weights(0, bucket) for bucket in range(50)]
+    assert sum(sum(weights[2:]) for weights in root[-5:]) > 5 * 10
+    node = policy.node([4])
+    assert node is not None
+    facing = [policy.weights(node, bucket) for bucket in range(50)]
+    assert sum(weights[0] for weights in facing[:10]) > 10 * 12
+    assert sum(weights[1] for weights in facing[-10:]) > 10 * 13
+
+
+@both_kinds
+def test_a_damaged_file_is_refused(plan: Plan) -> None:
+    """The magic, the header's length, its first brace, or anything of what is compressed."""
+    data = trained(plan).file()
+    policy_of(data)
+    for place in (0, 9, 12, -1_000, -1):
+        damaged = bytearray(data)
+        damaged[place] ^= 0x10
+        with pytest.raises(PolicyError):
+            policy_of(bytes(damaged))
+    with pytest.raises(PolicyError):
+        policy_of(data[:-3])
