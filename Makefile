@@ -4,6 +4,7 @@
 # make test    run all tests
 # make check   formatting, lint, types, which room may import which
 # make soak    kill a server 200 times while people play, and check everything
+# make policies train the shipped policies again, which takes hours
 # make bench   measure the speed beside the peers
 # make screens take pictures of every page, for whoever looks after the design
 #
@@ -18,7 +19,7 @@ PIN = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hash
 
 PAGE = $(BIN)/python hatch_build.py
 
-.PHONY: play serve client client-check test check format generate keys soak bench screens odds-page mutants pin golden clean
+.PHONY: play serve client client-check test check format generate keys soak bench screens odds-page policies mutants pin golden clean
 
 play: client
 	@$(BIN)/cincinnati
@@ -61,6 +62,12 @@ screens: .venv/dev.stamp client
 
 odds-page: .venv/dev.stamp
 	$(BIN)/python -m bench.odds_page
+
+policies: .venv/dev.stamp
+	@for file in src/cincinnati/bots/policies/*.policy; do \
+		$(BIN)/cincinnati train --like $$file --out $$file --force --anew || exit 1; \
+	done
+	$(BIN)/python -m cincinnati.training.shipped docs/howto/train-a-policy.md
 
 generate: .venv/run.stamp keys
 	$(BIN)/cincinnati schema --out docs/protocol.schema.json

@@ -8,7 +8,7 @@ from datetime import date
 from importlib.metadata import version
 from pathlib import Path
 
-from bench import engine, ranking, replaying, startup
+from bench import bots, engine, ranking, replaying, startup
 from bench.rounds import Section
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
@@ -23,8 +23,9 @@ def main() -> None:
     """Print each part when it is measured, then write all of them."""
     parts = ["\n".join(_heading())]
     print(parts[0])
-    for measured in (engine, ranking, startup, replaying):
-        parts.append("\n".join(_table(measured.measure())))
+    measures = [each.measure for each in (engine, ranking, startup, replaying)]
+    for measure in (*measures, bots.decisions, bots.training, bots.arena):
+        parts.append("\n".join(_table(measure())))
         print(f"\n{parts[-1]}", flush=True)
     RESULTS.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
 

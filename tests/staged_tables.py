@@ -170,6 +170,13 @@ async def drawn(page: Page) -> None:
     await page.evaluate("document.fonts.ready")
 
 
+async def ask_expert(page: Page) -> None:
+    """Ask for advice in a replay, and go to the first decision."""
+    await page.locator("button.advice").click()
+    await page.locator("section.advice .next").click()
+    await page.locator("section.advice li").first.wait_for()
+
+
 # --- the scenes -------------------------------------------------------------------------------
 
 _LIZ = ("AhAd9c7s5d KsQsJc4h2d TcTdTh6s3s JhJd8s8h6c 9h7h5h4d2c KhQd9d5c3d", "KdKc6hQh4c")

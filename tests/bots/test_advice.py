@@ -101,6 +101,7 @@ def test_limits_and_bring_ins(tmp_path: Path) -> None:
     assert advised(tmp_path, fixed, POTS).best == Raise(to=2)
     due = deal_of(stacks=[100] * 3, bring_in=1)
     assert advised(tmp_path, due, FOLDS).best == BringIn()
+    assert Reason.FREE_CARD not in advised(tmp_path, due, FOLDS).reasons
 
 
 def test_advice_travels() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cincinnati.bots import LEVELS, STYLES, YARDSTICKS, Spec, make, names, spec_of
+from cincinnati.bots import LEVELS, STYLES, YARDSTICKS, Spec, heuristics, make, names, spec_of
 from cincinnati.bots.player import Player
 
 
@@ -45,7 +45,21 @@ def test_what_makes_those_who_play_by_a_table(name: str, numbers: dict[str, Any]
 
 
 def test_the_others_need_none() -> None:
-    for name in ("rookie", "casual", "regular", *YARDSTICKS):
+    plain = [name for name, spec in YARDSTICKS.items() if not spec.size]
+    for name in ("rookie", "casual", "regular", *plain):
         spec = spec_of(name)
         assert spec == Spec(kind=spec.kind if spec else -1)
-    assert len({spec.kind for spec in YARDSTICKS.values()}) == len(YARDSTICKS)
+    assert len({YARDSTICKS[name].kind for name in plain}) == len(plain) == 7
+
+
+def test_five_are_tight_aggressive_with_bets_off_the_tree() -> None:
+    sizes = {name: spec.size for name, spec in YARDSTICKS.items() if spec.size}
+    assert sizes == {
+        "third-pot": 33,
+        "three-quarters": 75,
+        "pot-and-half": 150,
+        "three-pots": 300,
+        "any-size": -1,
+    }
+    for name, size in sizes.items():
+        assert spec_of(name) == Spec(kind=heuristics.TIGHT, size=size)

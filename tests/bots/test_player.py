@@ -10,8 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from cincinnati.bots import heuristics, menu
+from cincinnati.bots.draws import mixed, unit
 from cincinnati.bots.levels import LEVELS, Spec
-from cincinnati.bots.player import Player
+from cincinnati.bots.player import Chances, Player
 from cincinnati.bots.policy import Weights
 from cincinnati.bots.shelf import Shelf
 from cincinnati.bots.story import story_of
@@ -175,11 +176,17 @@ def test_odd_sizes_instead_of_ours(tmp_path: Path, size: int, to: int) -> None:
 
 def test_sizes_at_random(tmp_path: Path) -> None:
     deal = facing_a_bet()
-    done = does(replace(EXPERT, size=-1), deal, by_situation(tmp_path, deal, POTS))
+    book = by_situation(tmp_path, deal, POTS)
+    done = does(replace(EXPERT, size=-1), deal, book)
     sizes = [action.to for action in done if isinstance(action, Raise)]
     assert len(sizes) == len(done) > 40
     assert min(sizes) == 12  # a fifth of the pot is no legal raise
     assert 60 < max(sizes) <= 66
+    for seed in (1, 2, 3):
+        chances = Chances.of(seed, story_of(deal.view(2)), 2)
+        percent = 20 + int(unit(mixed(chances.state, 3)) * 380)
+        to = max(12, 6 + -(-15 * percent // 100))
+        assert Player(replace(EXPERT, size=-1), seed, book).act(deal.view(2)) == Raise(to=to)
 
 
 # --- lines --------------------------------------------------------------------------------------

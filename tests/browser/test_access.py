@@ -18,6 +18,7 @@ from staged_tables import (
     SCENES,
     Scene,
     Size,
+    ask_expert,
     at_table,
     drawn,
     fresh,
@@ -133,6 +134,7 @@ STATES = {
     "paused": State(SCENES["paused"], then=wait(".prompt")),
     "finished": State(SCENES["end"], then=wait(".end svg")),
     "replay": State(SCENES["end"], path="/hand/2", then=wait("input[type=range]")),
+    "advice": State(SCENES["end"], path="/hand/2", then=ask_expert),
     "replay of no hand": State(SCENES["end"], path="/hand/99"),
     **{
         f"tab {name}": State(SCENES["six"], then=tab(name)) for name in ("story", "chat", "session")

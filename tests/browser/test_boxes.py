@@ -16,13 +16,14 @@ from playwright.async_api import Browser, Page
 from live_client import Company
 from live_evening import Luck
 from live_server import live_server
-from page_boxes import clipped, outside, overlapping, scrolls, too_small
+from page_boxes import clipped, outside, overlapping, scrolls, too_small, too_wide
 from staged_tables import (
     DESK,
     LONGEST,
     LYING,
     PHONE,
     Scene,
+    ask_expert,
     at_table,
     drawn,
     fresh,
@@ -212,4 +213,26 @@ async def test_eight_players_fit_a_desk(sqlite: str, browser: Browser, preset: s
             wrong += await overlapping(page, *APART, ("bet", ".bet", True))
             wrong += await clipped(page) + await scrolls(page) + await too_small(page)
             faults += [f"{language}: {fault}" for fault in wrong]
+    assert faults == [], "\n".join(faults)
+
+
+async def test_the_advice_in_a_replay_fits_beside_it(sqlite: str, browser: Browser) -> None:
+    """Every decision of a hand with the largest sums, and nothing to be pushed sideways for."""
+    faults: list[str] = []
+    three = scene("liz", 3)
+    replayed = replace(three, script=f"{three.script}, fold{' | check, check' * 3}")
+    async with page_at(sqlite, browser, replayed) as (page, _):
+        await page.goto(f"{page.url}/hand/1")
+        for language in LANGUAGES:
+            await prefer(page, language=language)
+            await drawn(page)
+            await ask_expert(page)
+            for size in (PHONE, LYING, DESK):
+                await resized(page, size)
+                for _ in range(8):
+                    await page.locator("section.advice .next").click()
+                    told = await page.locator("section.advice .happened").inner_text()
+                    wrong = await too_wide(page)
+                    wrong += await clipped(page, ".advice, .advice *, .controls .line *")
+                    faults += [f"{language} {size} {told}: {fault}" for fault in wrong]
     assert faults == [], "\n".join(faults)

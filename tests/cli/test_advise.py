@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cincinnati.bots.advice import advise
-from cincinnati.bots.shelf import SHIPPED
+from cincinnati.bots.shelf import Shelf
 from cincinnati.cli import main
 from cincinnati.engine import Deal
 from cincinnati.records import full_record, record_for, write_record, write_records
@@ -25,8 +25,7 @@ SPOT = [HAND, "--board", "Ah,Kc", "--players", "5", "--stack", "100"]
 @pytest.fixture(autouse=True)
 def no_policies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is shipped: what is said shall not change with it."""
-    monkeypatch.setattr(SHIPPED, "folder", tmp_path / "none")
-    monkeypatch.delattr(SHIPPED, "headers", raising=False)
+    monkeypatch.setattr(advise, "__defaults__", (Shelf(tmp_path / "none"),))
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
@@ -174,12 +173,12 @@ def test_every_decision_beside_what_was_done(
     ]
     assert [line for line in lines if line.endswith("←")] == [
         "  Check            0%  ←",
-        "  Bet 2 (½ pot)    0%  ←",
-        "  Raise to 6 (½ pot)    0%  ←",
+        "  Bet 2 (½\u00a0pot)    0%  ←",
+        "  Raise to 6 (½\u00a0pot)    0%  ←",
         "  Fold                   0%  ←",
         "  Call 4                 0%  ←",
         "  Check            0%  ←",
-        "  Bet 8 (½ pot)    0%  ←",
+        "  Bet 8 (½\u00a0pot)    0%  ←",
         "  Fold                   0%  ←",
     ]
 
@@ -262,9 +261,9 @@ def test_what_there_is_not_in_a_record(
 @pytest.mark.parametrize(
     ("language", "lines"),
     [
-        ("fr", ["  Suivre 4", "Part du pot", "Cote du pot", "Relancer à 17 (½ pot)"]),
-        ("it", ["  Pareggia 4", "Quota del piatto", "Rilancia a 17 (½ piatto)"]),
-        ("pt", ["  Igualar 4", "Parte do pote", "Odds do pote", "Aumentar para 17 (½ pote)"]),
+        ("fr", ["  Suivre 4", "Part du pot", "Cote du pot", "Relancer à 17 (½\u00a0pot)"]),
+        ("it", ["  Pareggia 4", "Quota del piatto", "Rilancia a 17 (½\u00a0piatto)"]),
+        ("pt", ["  Igualar 4", "Parte do pote", "Odds do pote", "Aumentar para 17 (½\u00a0pote)"]),
     ],
 )
 def test_people_read_their_own_language(

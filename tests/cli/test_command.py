@@ -14,8 +14,8 @@ from cincinnati.cli import main
 from worked_hand import WORKED
 
 COMMANDS = [
-    "play", "join", "serve", "tables", "replay", "hand", "odds", "distribution", "rules",
-    "simulate", "arena", "schema",
+    "play", "join", "serve", "tables", "replay", "advise", "hand", "odds", "distribution", "rules",
+    "simulate", "arena", "train", "attack", "schema",
 ]  # fmt: skip
 
 

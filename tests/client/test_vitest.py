@@ -20,9 +20,12 @@ import msgspec
 import pytest
 from babel.messages.pofile import read_po
 
+from cincinnati.bots.advice import Advice, Reason, advise
 from cincinnati.cards import Card, Rank
+from cincinnati.cli import advising
 from cincinnati.engine import Deal, Legal, Raise
-from cincinnati.engine.actions import Action, Call
+from cincinnati.engine.actions import Action, Call, Fold
+from cincinnati.engine.decisions import Decision, decisions
 from cincinnati.engine.view import View
 from cincinnati.errors import CincinnatiError, IllegalAction, Refusal, SessionError, TableError
 from cincinnati.ranking import Category, Low, Value
@@ -118,6 +121,10 @@ def asked() -> Mapping[str, Any]:
         "refusals": [
             {"code": code, "allowed": legal, "tried": tried} for code, legal, tried in refusals()
         ],
+        "advised": [
+            {"view": made.view, "position": made.position, "done": made.done, "advice": advice}
+            for made, advice in advised()
+        ],
     }
 
 
@@ -183,6 +190,24 @@ def views(deal: Deal, seat: int | None) -> Iterator[View]:
     """The view of a seat after each event."""
     for after in range(1, len(deal.events) + 1):
         yield Deal.replay(deal.events[:after]).view(seat)
+
+
+@cache
+def advised() -> tuple[tuple[Decision, Advice], ...]:
+    """Some decisions of these deals with the expert's advice, and every reason for either end."""
+    found = [
+        (made, advise(made.view))
+        for deal, _ in deals()
+        for made in list(decisions(deal.events, advising.known_hands(deal)))[1::4]
+    ]
+    made, advice = found[0]
+    return (
+        *found,
+        *(
+            (made, msgspec.structs.replace(advice, best=best, reasons=tuple(Reason)))
+            for best in (Fold(), Call(), Raise(to=8))
+        ),
+    )
 
 
 def highs() -> list[Value]:
@@ -284,7 +309,18 @@ def answered(words: Words) -> Mapping[str, Any]:
         "legals": [allowed(words, legal, level) for legal, level in legals()],
         "labels": [label for n in NUMBERS for label in (words.call(n), words.raise_to(n, n))],
         "refusals": [words.error(error) for error in errors()],
+        "advised": [list(told_of(words, made, advice)) for made, advice in advised()],
     }
+
+
+def told_of(words: Words, made: Decision, advice: Advice) -> Iterator[str]:
+    """Everything that is said of an advice."""
+    for option in advising.options_with(advice.options, made.done):
+        yield advising.label(words, made.view, advice, option.action)
+        yield advising.percent(words, option.chance)
+    yield advising.share(words, advice)
+    yield advising.price(words, advice)
+    yield from advising.reasons(words, advice)
 
 
 def errors() -> Iterator[CincinnatiError]:
@@ -303,10 +339,12 @@ def test_the_cases_hold_every_game_and_every_reason() -> None:
     words = Listening()
     for deal, seat in deals():
         transcript(deal.seen(seat), words, NAMED)
+    for made, advice in advised():
+        list(told_of(words, made, advice))
     assert {deal.state.rules.preset for deal, _ in deals()} == set(PRESETS)
     assert len(deals()) >= 60
     assert len(set(highs())) >= 200
-    told = ("event.", "reason.", "wild.one", "wild.all", "wild.moment")
+    told = ("advice.reason.", "event.", "reason.", "wild.one", "wild.all", "wild.moment")
     keys = {key for key in _keys() if key.startswith(told)}
     assert len(keys) > 60
     assert keys - words.heard == set()

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from cincinnati.bots.advice import Reason, advise
-from cincinnati.bots.shelf import SHIPPED
+from cincinnati.bots.shelf import Shelf
 from cincinnati.bots.story import story_of
 from cincinnati.cards import Deck
 from cincinnati.engine import Call, Fold, Raise
@@ -28,7 +28,7 @@ from live_client import Company, bearer, company, refusal
 from live_evening import Evening, Luck, deck_for
 from live_server import live_server
 from live_settings import quick
-from made_policies import situations
+from made_policies import shelf, situations
 
 pytestmark = pytest.mark.anyio
 
@@ -164,8 +164,7 @@ async def test_hidden_cards_change_nothing(script: str) -> None:
 async def test_without_a_policy_it_is_a_simple_player_and_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(SHIPPED, "folder", tmp_path)
-    monkeypatch.setattr(SHIPPED, "headers", {})
+    monkeypatch.setattr(advise, "__defaults__", (Shelf(tmp_path),))
     for each in made_in(THREE, FOLDED, "Ann"):
         assert Reason.NO_TABLE in advise(each.view).reasons
 
@@ -175,14 +174,12 @@ async def test_with_a_policy_it_is_the_experts(
 ) -> None:
     (first, _) = made_in(THREE, FOLDED, "Ann")
     row = {story_of(first.view).situation: (0, 5, 0, 10, 0)}
-    (tmp_path / "one.policy").write_bytes(situations(row))
-    monkeypatch.setattr(SHIPPED, "folder", tmp_path)
-    monkeypatch.delattr(SHIPPED, "headers", raising=False)
+    monkeypatch.setattr(advise, "__defaults__", (shelf(tmp_path, one=situations(row)),))
     told = advise(first.view)
     assert Reason.NO_TABLE not in told.reasons
     assert {option.action: option.chance for option in told.options if option.chance} == {
         Call(): pytest.approx(1 / 3),
-        Raise(to=4): pytest.approx(2 / 3),
+        Raise(to=3): pytest.approx(2 / 3),
     }
 
 

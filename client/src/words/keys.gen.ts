@@ -417,7 +417,6 @@ export interface Texts {
   "odds.with_low": {};
   "odds.deals": { deals: Value; error: Value };
   "odds.starting": {};
-  "advice.title": {};
   "advice.percent": { percent: Value };
   "advice.half": { bet: Value };
   "advice.pot": { bet: Value };
@@ -905,6 +904,7 @@ export interface Texts {
   "browser.odds.of": { name: Value; percent: Value };
   "browser.odds.up": { n: Value };
   "browser.odds.down": { n: Value };
+  "browser.advice.title": {};
   "browser.advice.show": {};
   "browser.advice.ask": {};
   "browser.advice.waiting": {};

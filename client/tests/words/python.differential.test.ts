@@ -1,6 +1,7 @@
 /** Word for word what Python says: tests/client/test_vitest.py writes the cases and runs this. */
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
+import * as advice from "../../src/words/advice";
 import { allowed, callLabel, raiseLabel } from "../../src/words/actions";
 import { eventLines, type Seen } from "../../src/words/events";
 import { CATEGORIES, categoryName, handName, lowName, symbol } from "../../src/words/hands";
@@ -21,6 +22,7 @@ interface Asked {
   rulesets: Ruleset[];
   legals: { legal: Legal; level: number | null }[];
   refusals: { code: string; allowed: Legal | null; tried: Action }[];
+  advised: (advice.Spot & { done: Action })[];
 }
 
 /** What Python answered, in the same order. */
@@ -37,6 +39,7 @@ interface Answered {
   legals: string[];
   labels: string[];
   refusals: string[];
+  advised: string[][];
 }
 
 const file = import.meta.env.VITE_CASES;
@@ -97,6 +100,21 @@ describe.each(["en", "fr", "it", "pt"] as const)("%s", (language) => {
     for (const [preset, text] of Object.entries(there.abouts)) {
       expect(about(w, preset)).toBe(text);
     }
+  });
+
+  test("the expert's advice", () => {
+    const here = asked.advised.map((spot) => [
+      ...advice
+        .optionsWith(spot.advice.options, spot.done)
+        .flatMap(({ action, chance }) => [
+          advice.actionLabel(w, spot, action),
+          advice.percentText(w, chance),
+        ]),
+      advice.shareText(w, spot.advice),
+      advice.priceText(w, spot.advice),
+      ...advice.reasonTexts(w, spot.advice),
+    ]);
+    expect(here).toEqual(there.advised);
   });
 
   test("what is allowed, and what was not", () => {

@@ -1,7 +1,7 @@
 """The compiled engine: bots of which there is a compiled twin, many thousand hands a second.
 
-The one idea: nothing is decided here that the plain engine would decide otherwise. It takes the bots of
-this package under rules that their policies are trained for, and leaves everything else.
+The one idea: nothing is decided here that the plain engine would decide otherwise. It takes the
+bots of this package under rules that their policies are trained for, and leaves everything else.
 """
 
 from __future__ import annotations

@@ -88,7 +88,8 @@ def advise(view: View, shelf: Shelf = SHIPPED) -> Advice:
         parts[wished(heuristics.TIGHT, share_of_one, story, chances)] = 1
     options = _options(view, story, parts)
     best = max(range(menu.ACTIONS), key=parts.__getitem__)
-    reasons = _reasons(story, parts, share_of_one, share_of_all)
+    due = view.legal is not None and view.legal.bring_in
+    reasons = _reasons(story, parts, share_of_one, share_of_all, due=due)
     return Advice(
         options=options,
         best=action_for(view, story, best),
@@ -129,7 +130,7 @@ def _options(view: View, story: Story, parts: list[int]) -> tuple[Option, ...]:
 
 
 def _reasons(
-    story: Story, parts: list[int], share_of_one: float, share_of_all: float
+    story: Story, parts: list[int], share_of_one: float, share_of_all: float, *, due: bool
 ) -> tuple[Reason, ...]:
     """What speaks for the actions that the expert takes more than seldom."""
     whole = sum(parts)
@@ -142,6 +143,6 @@ def _reasons(
     if story.call:
         good = share_of_all > story.odds
         reasons.append(Reason.POT_ODDS_GOOD if good else Reason.POT_ODDS_BAD)
-    elif parts[menu.CALL] > _SELDOM * whole and story.turned < BOARD_CARDS:
+    elif not due and parts[menu.CALL] > _SELDOM * whole and story.turned < BOARD_CARDS:
         reasons.append(Reason.FREE_CARD)
     return tuple(reasons)

@@ -1,7 +1,7 @@
 """From the weights of a policy to one action.
 
-The one idea: a policy keeps five small whole numbers a cell, in sixteenths about, and all that a level
-or a style changes is these weights. Plain Python on numbers: the arena compiles it as it stands.
+The one idea: a policy keeps five small whole numbers a cell, and all that a level or a style
+changes is these weights. Plain Python on numbers: the arena compiles it as it stands.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ def picked(
 ) -> int:
     """One of the five actions, with probabilities like the weights (whole, ≥ 0), -1 if all are 0.
 
-    Actions with less than ``purify`` percent of the whole are left out; ``chance`` is 0 to 1.
+    Actions with less than ``purify`` percent of the whole are left out, but never the most
+    frequent ones; ``chance`` is 0 to 1.
     """
     whole = fold + call + half + pot + all_in
     if whole == 0:
         return -1
-    least = purify * whole
+    least = min(purify * whole, 100 * max(fold, call, half, pot, all_in))
     fold = fold if 100 * fold >= least else 0
     call = call if 100 * call >= least else 0
     half = half if 100 * half >= least else 0

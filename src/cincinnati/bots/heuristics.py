@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from cincinnati.bots.menu import ALL_IN, CALL, FOLD, HALF, POT
 
-RANDOM, STATION, TIGHT, POT_ODDS, MANIAC, HEURISTIC, MULTIWAY, ROOKIE, CASUAL = range(9)
-NOISE = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.25, 0.10)
+RANDOM, STATION, TIGHT, POT_ODDS, MANIAC, HEURISTIC, MULTIWAY = range(7)
+ROOKIE, CASUAL, REGULAR = range(7, 10)
+COUNTING = (MULTIWAY, REGULAR)
+"""Those who set their hand against all who are still in, not against one."""
+NOISE = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.25, 0.10, 0.10)
 """How far each misjudges its share, as a standard deviation."""
 
 
@@ -36,7 +39,7 @@ def decided(
         return min(int(first * 5), 4)
     if kind == STATION:
         return CALL
-    if kind in (TIGHT, MULTIWAY):
+    if kind in (TIGHT, MULTIWAY, REGULAR):
         return _tight(kind, share, odds, call, opponents)
     if kind in (POT_ODDS, CASUAL):
         return _pot_odds(share, odds, call, first, second)
@@ -54,7 +57,7 @@ def decided(
 def _tight(kind: int, share: float, odds: float, call: int, opponents: int) -> int:
     """Tight-aggressive; against many, what it asks for shrinks with the fair share."""
     bets, raises, calls = 0.62, 0.80, 0.50
-    if kind == MULTIWAY and opponents > 1:
+    if kind != TIGHT and opponents > 1:
         # The same part of the way from a fair share of the pot to all of it.
         fair = 1.0 / (1 + opponents)
         bets, raises = fair + 0.24 * (1 - fair), fair + 0.60 * (1 - fair)

@@ -37,8 +37,8 @@ _EXPERT = Spec(table=True, purify=15)
 LEVELS: dict[str, Spec] = {
     "rookie": Spec(kind=heuristics.ROOKIE),
     "casual": Spec(kind=heuristics.CASUAL),
-    "regular": Spec(kind=heuristics.MULTIWAY),
-    "strong": Spec(table=True, blur=3, passive=5),
+    "regular": Spec(kind=heuristics.REGULAR),
+    "strong": Spec(table=True, blur=6, passive=15),
     "expert": _EXPERT,
 }
 """The weakest first."""
@@ -58,8 +58,13 @@ YARDSTICKS: dict[str, Spec] = {
     "maniac": Spec(kind=heuristics.MANIAC),
     "heuristic": Spec(kind=heuristics.HEURISTIC),
     "multi-way": Spec(kind=heuristics.MULTIWAY),
+    "third-pot": Spec(kind=heuristics.TIGHT, size=33),
+    "three-quarters": Spec(kind=heuristics.TIGHT, size=75),
+    "pot-and-half": Spec(kind=heuristics.TIGHT, size=150),
+    "three-pots": Spec(kind=heuristics.TIGHT, size=300),
+    "any-size": Spec(kind=heuristics.TIGHT, size=-1),
 }
-"""What the others are measured by; nobody is seated with them."""
+"""What the others are measured by; nobody is seated with them. The last five bet off the tree."""
 
 _ALL = LEVELS | STYLES | YARDSTICKS
 

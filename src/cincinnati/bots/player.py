@@ -60,7 +60,7 @@ class Player:
         kind = self.spec.kind
         if kind in (heuristics.RANDOM, heuristics.STATION):
             return 0  # they never look at their cards
-        opponents = story.opponents if kind == heuristics.MULTIWAY else 1
+        opponents = story.opponents if kind in heuristics.COUNTING else 1
         return points(story.own, story.board, view.rules, opponents=opponents)
 
     def _by_policy(self, view: View, story: Story, chances: Chances, strength: int) -> int:
@@ -194,3 +194,8 @@ pot_odds = partial(Player, YARDSTICKS["pot-odds"])
 maniac = partial(Player, YARDSTICKS["maniac"])
 heuristic = partial(Player, YARDSTICKS["heuristic"])
 multi_way = partial(Player, YARDSTICKS["multi-way"])
+third_pot = partial(Player, YARDSTICKS["third-pot"])
+three_quarters = partial(Player, YARDSTICKS["three-quarters"])
+pot_and_half = partial(Player, YARDSTICKS["pot-and-half"])
+three_pots = partial(Player, YARDSTICKS["three-pots"])
+any_size = partial(Player, YARDSTICKS["any-size"])

@@ -195,10 +195,10 @@ def line_of(view: View, seed: int) -> Iterator[int]:
     """
     all_chips = [each.stack + each.put_in for each in view.players]
     put_in = [min(view.rules.ante, chips) for chips in all_chips]
-    bets, round_, level, increment, raises = [0, 0], 0, 0, view.rules.min_bet, 0
+    bets, round_, level, raises = [0, 0], 0, 0, 0
     for number, move in enumerate(view.moves):
         if move.round != round_:
-            bets, round_, level, increment, raises = [0, 0], move.round, 0, view.rules.min_bet, 0
+            bets, round_, level, raises = [0, 0], move.round, 0, 0
         me, other, to = move.position, 1 - move.position, move.to
         if to is None:
             yield menu.FOLD
@@ -209,16 +209,18 @@ def line_of(view: View, seed: int) -> Iterator[int]:
             everything, reach = (bets[at] + all_chips[at] - put_in[at] for at in (me, other))
             matched = put_in[me] + level - bets[me]
             after = matched + min(put_in[other], matched)
+            # Heads-up half the pot is always a full raise: the size of the last is no matter.
+            least = min(level + view.rules.min_bet, everything)
             half, pot, all_in = sizes(
                 level=level,
                 after=after,
                 bet=bets[me],
-                least=min(level + increment, everything) if raises < menu.MOST_RAISES else 0,
+                least=least if raises < menu.MOST_RAISES else 0,
                 most=min(everything, reach),
             )
             # More than the other can put in is no more than all he has.
             yield menu.mapped(min(to, all_in or to), level, after, half, pot, all_in,
                               unit(mixed(mixed(seed, number), to)))  # fmt: skip
-            increment, raises, level = max(increment, to - level), raises + 1, to
+            raises, level = raises + 1, to
         put_in[me] += to - bets[me]
         bets[me] = to

@@ -52,7 +52,7 @@ def advice_lines(
 ) -> Iterator[str]:
     """Every action with its probability, share and price, and the reasons; ``done`` is marked."""
     longest = max(option.chance for option in advice.options)
-    options = _with(advice.options, done)
+    options = options_with(advice.options, done)
     rows = [
         [label(words, view, advice, option.action), percent(words, option.chance)]
         for option in options
@@ -67,7 +67,7 @@ def advice_lines(
     yield from reasons(words, advice)
 
 
-def _with(options: Sequence[Option], done: Action | None) -> list[Option]:
+def options_with(options: Sequence[Option], done: Action | None) -> list[Option]:
     """The options and what was done, though the expert may know no such size."""
     if done is None or any(option.action == done for option in options):
         return [*options]
@@ -114,7 +114,7 @@ def label(words: Words, view: View, advice: Advice, action: Action) -> str:
 
 def percent(words: Words, share: float) -> str:
     """In whole percent, which is as exact as three hundred run-outs are."""
-    return words.text("advice.percent", percent=round(100 * share))
+    return words.text("advice.percent", percent=int(100 * share + 0.5))
 
 
 def share(words: Words, advice: Advice) -> str:

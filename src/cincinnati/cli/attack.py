@@ -63,7 +63,7 @@ def attack(
         How many sit at the table, 2 to 8: one attacker, the others are copies of the bot.
     key
         What the attacker remembers of the betting: the whole line, or its situation alone.
-        [line for 2 seats and bets of 50,100]
+        [line for 2 seats where all bets are 50,100]
     buckets
         How many classes of strength the attacker tells apart: 25, 50 or 100.
     sizes
@@ -92,7 +92,7 @@ def attack(
     check_place(out, "out")
     check_place(csv, "csv")
     from cincinnati.training.job import Plan
-    from cincinnati.training.siege import OWN_SIZES, Siege, lay
+    from cincinnati.training.siege import Siege, lay, usual_key
 
     two = _sizes(sizes)
     siege = Siege(
@@ -105,7 +105,7 @@ def attack(
             deals=whole_in(deals, "deals"),
             stack=stack,
         ),
-        key=key or (Kind.LINE if seats == 2 and two == OWN_SIZES else Kind.SITUATION),
+        key=key or usual_key(bot, seats, two),
         buckets=buckets,
         sizes=two,
         fresh=whole_in(fresh, "fresh"),

@@ -93,9 +93,13 @@ class Watching(StatusLine):
 
     def dealt(self, done: int, deals: int) -> None:
         """Say how many deals are made; 0 while another process makes them."""
-        if self.due():
-            key = "training.dealing" if done else "training.waiting"
-            self._say(done / deals, self.words.text(key, done=done, all=deals))
+        if done == deals:
+            self.say(self.words.text("training.starting"))  # what comes next may take its time
+        elif self.due():
+            if done:
+                self._say(done / deals, self.words.text("training.dealing", done=done, all=deals))
+            else:
+                self.say(self.words.text("training.waiting"))
 
     def resumed(self, done: int) -> None:
         """Say that it goes on from a checkpoint."""

@@ -84,7 +84,7 @@ def _locked(file: Path, progress: Callable[[int], None]) -> FileLock:
 
 def _read(file: Path) -> Pool | None:
     try:
-        with np.load(file) as kept:
+        with file.open("rb") as opened, np.load(opened) as kept:
             return Pool(**{name: kept[name] for name in Pool._fields})
     except (OSError, ValueError, KeyError, EOFError, BadZipFile):
         return None

@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 from time import perf_counter
 from typing import Protocol
-from zipfile import BadZipFile
+from zipfile import BadZipFile, is_zipfile
 
 import numpy as np
 from filelock import FileLock, Timeout
@@ -168,6 +168,8 @@ def _train(plan: Plan, folder: Path, file: Path, listener: Listener, *, anew: bo
 
 def _resume(job: Job, file: Path) -> None:
     try:
+        if not is_zipfile(file):  # NumPy would leave it open
+            raise BadZipFile("it is cut off")
         job.resume(file)
     except RulesError:
         raise

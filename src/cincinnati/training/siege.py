@@ -63,7 +63,7 @@ class Siege(Struct, frozen=True, kw_only=True):
     """Deals on which it is measured."""
 
     def __post_init__(self) -> None:
-        _spec(self.bot)
+        spec = _spec(self.bot)
         if self.buckets not in CLASSES:
             raise RulesError("buckets", f"{', '.join(map(str, CLASSES))}, not {self.buckets}")
         small, large = self.sizes
@@ -73,6 +73,8 @@ class Siege(Struct, frozen=True, kw_only=True):
             )
         if self.key is Kind.LINE and self.plan.seats != 2:
             raise RulesError("key", "whole betting lines are for 2 seats; take situation")
+        if self.key is Kind.LINE and spec.size:
+            raise RulesError("key", f"{self.bot!r} leaves the betting lines; take situation")
         if self.key is Kind.LINE and self.sizes != OWN_SIZES:
             raise RulesError("key", "whole betting lines are for bets of 50,100; take situation")
         if not 2 <= self.fresh <= MOST_FRESH:
@@ -202,6 +204,12 @@ class Attacker:
         )
         weights = packed(weights_of(self.exploiter.learned[rows], self.done))
         return file_of(header, index, weights)
+
+
+def usual_key(bot: str, seats: int, sizes: tuple[int, int]) -> Kind:
+    """Whole betting lines where they can be followed; raises `RulesError` as `Siege` does."""
+    follows = seats == 2 and sizes == OWN_SIZES and not _spec(bot).size
+    return Kind.LINE if follows else Kind.SITUATION
 
 
 def lay(siege: Siege, folder: Path, listener: Listener) -> Outcome:

@@ -142,7 +142,7 @@ def _by_heart(
     opponents = look[betting.OPPONENTS]
     share = 0.0
     if kind not in (heuristics.RANDOM, heuristics.STATION):
-        against = opponents if kind == heuristics.MULTIWAY else 1
+        against = opponents if kind in heuristics.COUNTING else 1
         share = known_points(known, cards, own, board, turned, against) / _WHOLE
     share += _NOISE[kind] * _spread(last)
     beaten = deal[betting.AGAINST] >= 0 and deal[betting.AGAINST] != deal[betting.TO_ACT]
