@@ -14,8 +14,10 @@ import msgspec
 import pytest
 
 from cincinnati.cards import Deck
+from cincinnati.engine import View
 from cincinnati.errors import CincinnatiError, code_of
 from cincinnati.odds import Equity, Question, Stop, equity, seen
+from cincinnati.odds.seen import Asked
 from cincinnati.rules.presets import PRESETS
 from cincinnati.tables.live import Settings
 from cincinnati.tables.live.commands import Change
@@ -169,14 +171,21 @@ async def test_the_table_goes_on_while_it_is_worked_out(
 ) -> None:
     """A slow answer: others' moves are carried out meanwhile, and he who asked gets his."""
     asked: list[Question] = []
-    held = held_back(monkeypatch, asked)
+    come: list[View] = []
+    held, true = held_back(monkeypatch, asked), Chances.asked
+
+    async def noted(self: Chances, views: list[View]) -> list[Asked | None]:
+        come.extend(views)
+        return await true(self, views)
+
+    monkeypatch.setattr(Chances, "asked", noted)
     async with (
         live_server(sqlite) as live,
         company(live.url, "Ann Bob", quick(odds=True)) as table,
     ):
         await table.start()
         waiting = [asyncio.create_task(own(table, "Ann")) for _ in range(3)]
-        while not asked:
+        while not (asked and len(come) == 3):  # all three about the same moment
             await asyncio.sleep(0.01)
         await table.play("check, check, bet 2")
         assert not any(each.done() for each in waiting)

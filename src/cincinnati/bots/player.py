@@ -18,6 +18,7 @@ from cincinnati.bots.draws import MASK, advanced, below, mixed, spread, unit
 from cincinnati.bots.levels import LEVELS, STYLES, YARDSTICKS, Spec
 from cincinnati.bots.policy import Policy, Weights
 from cincinnati.bots.shelf import SHIPPED, Shelf
+from cincinnati.bots.situation import ATTEMPTS, other_price
 from cincinnati.bots.story import Story, line_of, story_of
 from cincinnati.bots.strength import MOST, RUNS, points
 from cincinnati.engine.actions import Action, BringIn, Call, Fold, Raise
@@ -116,9 +117,13 @@ def row_of(view: View, story: Story, seed: int, shelf: Shelf) -> Row | None:
     if lines is not None and (node := lines.node(line_of(view, seed))) is not None:
         return Row(lines, node)
     situations = shelf.situations(view.rules, story.dealt_in)
-    if situations is None or (cell := situations.cell(story.situation)) is None:
+    if situations is None:
         return None
-    return Row(situations, cell)
+    prices = (other_price(story.situation, attempt) for attempt in range(ATTEMPTS))
+    for number in (story.situation, *(number for number in prices if number >= 0)):
+        if (cell := situations.cell(number)) is not None:
+            return Row(situations, cell)
+    return None
 
 
 def fitting(spec: Spec, story: Story, weights: Weights, *, limited: bool) -> Weights:

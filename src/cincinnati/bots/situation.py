@@ -117,3 +117,24 @@ def situation(
     number = number * DEPTHS + depth
     number = number * STORIES + story
     return number * COUNTS + counts
+
+
+def other_price(number: int, attempt: int) -> int:
+    """A situation like this one, but for a cheaper call, or -1 if there is none.
+
+    Sizes that nobody bets in training leave situations that no policy knows: they are taken for
+    the next smaller size, the nearest at attempt 0. A bet far above the pot is taken for no other:
+    to call it like a bet of the pot was measured to cost more than a rule of thumb.
+    """
+    facing = number // _PRICE % FACING
+    cheaper = facing - 1 - attempt
+    if cheaper < 1 or facing >= FAR_ABOVE:
+        return -1
+    return number + (cheaper - facing) * _PRICE
+
+
+_PRICE = DEPTHS * STORIES * COUNTS
+FAR_ABOVE = 5
+"""The class of `facing_class` from which a bet is nearer to all-in than to the pot."""
+ATTEMPTS = FAR_ABOVE - 2
+"""Of `other_price`."""

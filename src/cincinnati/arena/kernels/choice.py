@@ -14,7 +14,7 @@ from cincinnati.arena.kernels.betting import Row
 from cincinnati.arena.kernels.book import BUCKETS, Book
 from cincinnati.arena.kernels.compiled import kernel, twins
 from cincinnati.arena.kernels.strength import Cards, points_of
-from cincinnati.bots import choice, draws, heuristics, menu
+from cincinnati.bots import choice, draws, heuristics, menu, situation
 from cincinnati.bots.levels import Spec
 from cincinnati.bots.strength import MOST, RUNS
 from cincinnati.odds.sets import CardSets
@@ -30,7 +30,8 @@ TURNED = 6
 
 _NOISE = np.array(heuristics.NOISE)
 _WHOLE = MOST * RUNS
-_P = twins(draws, menu, choice, heuristics)
+_P = twins(draws, menu, situation, choice, heuristics)
+_other_price = _P.other_price
 _mixed, _advanced, _unit, _spread = _P.mixed, _P.advanced, _P.unit, _P.spread
 _decided, _fitted, _picked, _blurred, _mapped = (
     _P.decided,
@@ -172,6 +173,19 @@ def _on_menu(action: int, look: Row) -> int:
 
 
 @kernel
+def _row_near(book: Book, number: int) -> int:
+    """The row of a situation, or of the nearest price that has one; -1 for none."""
+    row = int(book.rows[number])
+    for attempt in range(situation.ATTEMPTS):
+        if row >= 0:
+            return row
+        other = _other_price(number, attempt)
+        if other >= 0:
+            row = int(book.rows[other])
+    return row
+
+
+@kernel
 def _from_book(
     player: NDArray[np.int64],
     book: Book,
@@ -186,7 +200,8 @@ def _from_book(
     if node >= 0:
         cuts, weights, row = book.line_cuts[turned], book.line_weights, node
     else:
-        cuts, weights, row = book.cuts[turned], book.weights, book.rows[look[betting.SITUATION]]
+        cuts, weights = book.cuts[turned], book.weights
+        row = _row_near(book, look[betting.SITUATION])
     if row < 0:
         return -1
     bucket = np.searchsorted(cuts, points, side="right")
