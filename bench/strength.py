@@ -24,7 +24,11 @@ from cincinnati.arena.play import play
 from cincinnati.arena.results import Interval
 from cincinnati.arena.workers import Workers
 from cincinnati.bots.levels import LEVELS, STYLES, spec_of
+from cincinnati.bots.policy import Kind
+from cincinnati.cli.learning import usual_folder
 from cincinnati.rules.presets import PRESETS
+from cincinnati.training.job import Plan
+from cincinnati.training.siege import Siege, lay
 
 PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 SEED = 20261130
@@ -125,6 +129,16 @@ def ladder(presets: Sequence[str], seats: Sequence[int]) -> tuple[Bout, ...]:
     )
 
 
+ATTACKS = (
+    ("line", 100, (50, 100)),
+    ("line", 25, (50, 100)),
+    ("situation", 50, (50, 100)),
+    ("situation", 50, (33, 150)),
+    ("situation", 50, (75, 300)),
+)
+"""What attackers see, how finely, and their two bets in percent of the pot."""
+ATTACK_ITERATIONS, ATTACK_DEALS, FRESH_DEALS = 1_000_000, 250_000, 40_000
+
 VARIANTS = ("classic", "liz", "hi-lo", "crisscross")
 PARTS = {
     "targets": TARGETS,
@@ -140,19 +154,54 @@ PARTS = {
 def main() -> None:
     """Play the parts that are named, all by default, and write them into the page."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], default=[])
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, "attackers", []], default=[])
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--policies", metavar="FOLDER")
     parser.add_argument("--workers", default="2")
     chosen = parser.parse_args()
     with Workers.of(chosen.workers).executor() as (executor, ahead):
-        for part in chosen.parts or PARTS:
+        for part in [each for each in chosen.parts or PARTS if each in PARTS]:
             rows = list(_rows(part, executor, ahead, chosen.quick, chosen.policies))
             heading = ["", "against", "seats", "game", "hands", "thousandths", "goal", ""]
             if not chosen.quick and chosen.policies is None:
-                page = PAGE.read_text(encoding="utf-8")
-                text = markdown(heading, rows)
-                PAGE.write_text(written(page, part, text, by="bench.strength"), encoding="utf-8")
+                _write(part, heading, rows)
+    if "attackers" in (chosen.parts or ["attackers"]) and not chosen.quick:
+        _write("attackers", ["sees", "classes", "bets", "hands", "wins"], list(_attackers()))
+
+
+def _write(part: str, heading: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    text = markdown(heading, rows)
+    PAGE.write_text(written(page, part, text, by="bench.strength"), encoding="utf-8")
+
+
+class _Silent:
+    """Watches a training and says nothing."""
+
+    stopped = staticmethod(lambda: False)
+    resumed = dealt = trained = saved = staticmethod(lambda *_: None)
+
+
+def _attackers() -> Iterator[list[str]]:
+    """Train and measure each attacker; some ten minutes of one core each."""
+    for key, buckets, sizes in ATTACKS:
+        siege = Siege(
+            bot=EXPERT,
+            plan=Plan(
+                preset="cincinnati", seats=2, iterations=ATTACK_ITERATIONS, deals=ATTACK_DEALS
+            ),
+            key=Kind(key),
+            buckets=buckets,
+            sizes=sizes,
+            fresh=FRESH_DEALS,
+        )
+        outcome = lay(siege, usual_folder(), _Silent())
+        found = outcome.thousandths
+        bets = " and ".join(f"{size} %" for size in sizes)
+        wins = f"{found.mean:+.0f} ± {found.half:.0f}"
+        row = [key, str(buckets), f"{bets} of the pot", f"{outcome.hands:,}", wins]
+        print(f"attackers: {' | '.join(row)}", flush=True)
+        yield row
 
 
 def _rows(

@@ -20,15 +20,23 @@ from cincinnati.tables.live.commands import (
     Start,
 )
 from cincinnati.web.messages import State
-from live_client import Device, act, company, mine, station, whole
+from live_client import Company, Device, act, company, mine, station, whole
 from live_evening import NOON, Luck, deck_for
-from live_server import live_server
+from live_server import Live, live_server
 from live_settings import QUICK, quick
 
 pytestmark = pytest.mark.anyio
 
 HASTY = replace(QUICK, action_ms=300, bank_ms=0)
-"""Clocks that run out while one looks."""
+"""Clocks that run out soon."""
+
+
+async def time_runs_out(live: Live, table: Company, now: list[int]) -> None:
+    """The moment comes at which something happens by itself; until then time stands still."""
+    opened = await live.house.open(table.table)
+    assert opened.table.due is not None
+    now[0] = opened.table.due.at
+    await live.house.changed(opened)
 
 
 # --- connection, seat, presence ----------------------------------------------------------------
@@ -89,28 +97,33 @@ def _folds(view: TableView) -> str:
 
 async def test_sitting_in_after_a_time_out_needs_no_new_window(sqlite: str) -> None:
     """5, 6: sat out rather than thrown out; back by one command on the same connection."""
+    now = [NOON]
     async with (
-        live_server(sqlite) as live,
-        company(live.url, "Ann Bob Cleo", quick(clock=HASTY, deals=9)) as table,
+        live_server(sqlite, clock=lambda: now[0]) as live,
+        company(live.url, "Ann Bob Cleo", quick(clock=HASTY)) as table,
     ):
         await table.start()
         ann = table["Ann"]
+        await time_runs_out(live, table, now)
         await ann.view(lambda view: view.seats[0].presence is Presence.AWAY)
         await ann.done(SitIn())
         await ann.done(SitIn())
         await ann.view(lambda view: view.seats[0].presence is Presence.HERE)
         assert ann.closed is None
+        await table.play("check, check")
         await ann.view(mine)
 
 
 async def test_a_dropped_player_checks_when_checking_is_free(sqlite: str) -> None:
     """9: he is not folded."""
+    now = [NOON]
     async with (
-        live_server(sqlite) as live,
+        live_server(sqlite, clock=lambda: now[0]) as live,
         company(live.url, "Ann Bob Cleo", quick(clock=HASTY)) as table,
     ):
         await table.start()
         await table["Ann"].drop()
+        await time_runs_out(live, table, now)
         bob = table["Bob"]
         await bob.until(lambda: any(isinstance(event, SeatAway) for event in bob.events))
         acted = [event for event in bob.events if isinstance(event, Checked | Folded)]
@@ -120,8 +133,9 @@ async def test_a_dropped_player_checks_when_checking_is_free(sqlite: str) -> Non
 
 async def test_everybody_locks_the_phone_and_the_table_is_still_there(database: str) -> None:
     """10: kept and paused; over a restart too; it goes on when somebody is back."""
+    now = [NOON]
     async with AsyncExitStack() as stack:
-        async with live_server(database) as live:
+        async with live_server(database, clock=lambda: now[0]) as live:
             table = await stack.enter_async_context(
                 company(live.url, "Ann Bob", quick(clock=HASTY, deals=5))
             )
@@ -131,8 +145,9 @@ async def test_everybody_locks_the_phone_and_the_table_is_still_there(database: 
             opened = await live.house.open(table.table)
             async with asyncio.timeout(10):
                 while opened.table.phase is not Phase.PAUSED:
+                    await time_runs_out(live, table, now)
                     await asyncio.sleep(0.05)
-        async with live_server(database) as again:
+        async with live_server(database, clock=lambda: now[0]) as again:
             ann = await table.connect("Ann", url=again.url)
             view = await ann.view()
             assert view.phase is Phase.PAUSED
@@ -312,12 +327,13 @@ async def test_a_table_of_bots_and_one_person_never_waits_for_a_bot(sqlite: str)
 
 
 async def test_who_chooses_no_game_does_not_stop_the_table(sqlite: str) -> None:
-    clock = replace(HASTY, action_ms=400)
+    now = [NOON]
     async with (
-        live_server(sqlite) as live,
-        company(live.url, "Ann Bob", quick(dealers_choice=True, clock=clock)) as table,
+        live_server(sqlite, clock=lambda: now[0]) as live,
+        company(live.url, "Ann Bob", quick(dealers_choice=True, clock=HASTY)) as table,
     ):
         await table.host.done(Start())
         await table.host.view(lambda view: view.choosing is not None)
         assert await table["Ann"].refused(NamePreset("liz")) == "not_the_dealer"
+        await time_runs_out(live, table, now)
         await table.host.view(lambda view: view.number == 1)

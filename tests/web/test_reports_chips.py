@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from cincinnati.engine.seen import CardTurned, HandShown
 from cincinnati.session import Presence
-from cincinnati.store import Store
-from cincinnati.tables.live import Clock, Phase
+from cincinnati.store import Store, decode
+from cincinnati.tables.live import Clock, Phase, TableEvent
 from cincinnati.tables.live.commands import (
     Leave,
     Remove,
 )
+from cincinnati.tables.live.events import GraceGiven
 from live_client import act, company, mine, station, whole
 from live_evening import NOON, Luck, deck_for
 from live_process import server_process
@@ -113,14 +114,17 @@ async def test_a_clock_goes_on_after_a_restart_although_nobody_is_there(sqlite: 
     store = await Store.open(sqlite)
     before = (await store.entries(table.table))[-1].version
     await asyncio.sleep(1.2)
+    restarted = await store.now()
     async with server_process(sqlite), asyncio.timeout(15):
         while not any("seat_away" in e.events for e in await store.entries(table.table, before)):
             await asyncio.sleep(0.05)
     grace, *later = await store.entries(table.table, before)
     await store.close()
     assert grace.command_id.startswith("grace"), "the first thing after the restart"
-    away = next(entry for entry in later if "seat_away" in entry.events)
-    assert away.at - grace.at >= 900
+    (given,) = decode(grace.events, grace.schema, TableEvent)
+    assert isinstance(given, GraceGiven)
+    assert given.until - restarted >= 900
+    assert next(entry.at for entry in later if "seat_away" in entry.events) >= given.until
 
 
 async def test_a_player_who_is_back_in_time_is_not_punished_for_the_restart(sqlite: str) -> None:
