@@ -23,6 +23,7 @@ from cincinnati.arena.match import Match
 from cincinnati.arena.plain import PlainEngine
 from cincinnati.arena.played import Played
 from cincinnati.bots import LEVELS, STYLES, YARDSTICKS, player
+from cincinnati.bots.menu import ACTIONS
 from cincinnati.bots.strength import RUNS
 from cincinnati.cards import CardSet
 from cincinnati.rules import Limit, Ruleset, ShortAnte
@@ -41,8 +42,12 @@ PLANS = {
         Plan(preset="cincinnati", seats=2, iterations=900, deals=300, stack=30, seed=2),
         Plan(preset="cincinnati", seats=3, iterations=500, deals=300, seed=2),
     ],
+    "wild": [
+        Plan(preset="cincinnati", seats=2, iterations=50, deals=300, stack=12),
+        Plan(preset="cincinnati", seats=6, iterations=900, deals=300),
+    ],
 }
-"""Two folders of policies; other variants are played by those of the plain game."""
+"""Folders of policies; other variants are played by those of the plain game."""
 
 
 @cache
@@ -59,8 +64,18 @@ def shelves(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for plan in plans:
             job = Job(plan, deals_of(plan.preset, plan.deals))
             job.train(plan.iterations)
+            if name == "wild":
+                forget(job)
             (here / name / f"{plan.name}.policy").write_bytes(job.file())
     return here
+
+
+def forget(job: Job) -> None:
+    """Have it do anything at all, mostly always the same, also what is not on the menu."""
+    learned, chance = job.trainer.learned, np.random.default_rng(1)
+    sums = chance.random((*learned.shape[:2], ACTIONS), dtype=np.float32) ** 20
+    met = learned[:, :, ACTIONS:].any(axis=(1, 2))
+    learned[met, :, ACTIONS:] = sums[met] * 1e6
 
 
 def quick_points(
@@ -152,6 +167,24 @@ def test_any_stakes(ante: int, min_bet: int, stack: int, shelves: Path) -> None:
         )
         names = [with_policies("expert", shelves), "heuristic", "random", "multi-way"]
         same(rules, names[:seats], 20 if seats == 2 else 6, ante)
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_whatever_a_policy_says(seats: int, shelves: Path) -> None:
+    rules = rules_of(players=seats, stack=12 if seats == 2 else 60)
+    bots = ("expert", "strong", "expert-timid", "expert-aggressive", "expert-loose", "expert-tight")
+    names = [with_policies(name, shelves, "wild") for name in bots]
+    same(rules, names[:seats], 200 if seats == 2 else 20, 6)
+    same(rules, [*names[: seats - 1], "any-size"], 100 if seats == 2 else 10, 7)
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize(("preset", "seats"), [("cincinnati", 2), ("cincinnati", 6), ("liz", 4)])
+def test_the_policies_that_come_with_the_package(preset: str, seats: int) -> None:
+    names = ["expert", "strong", "three-quarters", "expert-timid", "regular", "casual"]
+    same(rules_of(preset, players=seats), names[:seats], 30 if seats == 2 else 4, 9)
+    same(rules_of(preset, players=seats), ["expert", "three-pots", *names[2:seats]], 6, 10)
 
 
 @pytest.mark.usefixtures("quick")
