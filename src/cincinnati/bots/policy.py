@@ -131,20 +131,15 @@ class Policy:
 
     def inner_masks(self) -> bytes:
         """By node of a tree of lines, a byte: bit a is on when action a leads to another node."""
-        return self._payload[self.header.cells : self._weights_at]
-
-    def packed_weights(self) -> bytes:
-        """All weights as they lie in the file."""
-        return self._payload[self._weights_at :]
+        return self.index[self.header.cells :]
 
     @property
     def index(self) -> bytes:
         """The payload's first part, by which rows are found."""
         return self._payload[: self._weights_at]
 
-    @property
-    def packed(self) -> bytes:
-        """The payload's second part: the weights, two a byte."""
+    def packed_weights(self) -> bytes:
+        """All weights as they lie in the file."""
         return self._payload[self._weights_at :]
 
     def _situation(self, cell: int) -> int:

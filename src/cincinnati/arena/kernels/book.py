@@ -40,11 +40,11 @@ def book_of(situations: Policy | None, lines: Policy | None) -> Book:
     inner, first = np.zeros(0, dtype=np.uint8), np.zeros(0, dtype=np.int32)
     line_weights = weights
     if situations is not None:
-        numbers = np.frombuffer(situations.index, dtype="<u4")
+        numbers = np.array(situations.situations(), dtype=np.int64)
         rows[numbers] = np.arange(len(numbers), dtype=np.int32)
         weights = _unpacked(situations)
     if lines is not None:
-        inner = np.frombuffer(lines.index[lines.header.cells :], dtype=np.uint8).copy()
+        inner = np.frombuffer(lines.inner_masks(), dtype=np.uint8).copy()
         counts = np.bitwise_count(inner).astype(np.int32)
         first = (np.cumsum(counts) - counts + 1).astype(np.int32)
         line_weights = _unpacked(lines)
@@ -61,7 +61,7 @@ def _cuts(policy: Policy | None) -> NDArray[np.int64]:
 
 
 def _unpacked(policy: Policy) -> NDArray[np.uint8]:
-    packed = np.frombuffer(policy.packed, dtype=np.uint8)
+    packed = np.frombuffer(policy.packed_weights(), dtype=np.uint8)
     halves = np.stack([packed & 15, packed >> 4], axis=1).reshape(-1)
     shape = (ACTIONS, policy.header.cells, policy.header.buckets)
     by_action = halves[: ACTIONS * policy.header.cells * policy.header.buckets].reshape(shape)
