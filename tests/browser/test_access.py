@@ -108,7 +108,7 @@ def wait(selector: str) -> Then:
 async def arm(page: Page) -> None:
     """The first of the two taps of an all-in."""
     await page.locator(".quick").last.click()
-    await page.wait_for_timeout(400)  # what the guard promises
+    await page.locator(".actions:not([data-guarded])").wait_for()
     await page.locator(".verb.raise").click()
     await page.locator(".verb.armed").wait_for()
 

@@ -122,7 +122,7 @@ async def test_the_second_tap_of_an_all_in_fits_too(
             await prefer(page, language=language)
             await drawn(page)
             await page.locator(".quick").last.click()
-            await page.wait_for_timeout(400)  # what the guard promises
+            await page.locator(".actions:not([data-guarded])").wait_for()
             await page.locator(".verb.raise").click()
             await page.locator(".verb.armed").wait_for()
             wrong = await outside(page, VERBS) + await clipped(page)

@@ -85,7 +85,7 @@ async def press_at_my_turn(page: Page, key: str) -> None:
 async def my_turn(page: Page) -> None:
     """Wait until it is my turn and the buttons take a press."""
     await page.locator(".verbs .verb:enabled").first.wait_for()
-    await page.wait_for_timeout(400)  # what the guard promises
+    await page.locator(".actions:not([data-guarded])").wait_for()
 
 
 @asynccontextmanager
@@ -131,8 +131,12 @@ async def test_from_the_start_page_to_the_end_of_a_hand(sqlite: str, browser: Br
 async def test_fold_by_f(sqlite: str, browser: Browser) -> None:
     async with at_two(sqlite, browser, DESK) as (page, table):
         await my_turn(page)
+        hand = (await table["Bruno"].view()).number
         await page.keyboard.press("f")
-        await table["Bruno"].view(lambda view: view.deal is not None and view.deal.over)
+        # The next hand begins at once.
+        await table["Bruno"].saw(
+            lambda view: view.number == hand and view.deal is not None and view.deal.over
+        )
         await expect(page.locator("[data-announcer]")).to_contain_text("Bruno wins")
 
 
