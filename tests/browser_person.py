@@ -20,7 +20,6 @@ from playwright.async_api import (
     Locator,
     Page,
     Request,
-    Response,
     WebSocket,
     expect,
 )
@@ -58,7 +57,7 @@ class Person:
         """Errors of the page and of its console; there must be none."""
         self.frames: list[str] = []
         self.sent: list[str] = []
-        self.answers: list[Response] = []
+        self.answers: list[tuple[str, str]] = []
         """What the page has fetched."""
         self.view: View = {}
         """The newest view that has come."""
@@ -93,14 +92,14 @@ class Person:
     async def _answered(self, request: Request) -> None:
         try:
             response = await request.response()
+            if response is not None and "/api/" in request.url:
+                self.answers.append((request.url, await response.text()))
         except Closed:
-            return  # the window was closed before the answer came
-        if response is not None and "/api/" in request.url:
-            self.answers.append(response)
+            return  # the page was left or the window closed before the answer was read
 
     def _called(self, socket: WebSocket) -> None:
         socket.on("framereceived", self._received)
-        socket.on("framesent", lambda frame: self.sent.append(str(frame)))
+        socket.on("framesent", self._has_sent)
 
     def _received(self, frame: str | bytes) -> None:
         assert isinstance(frame, str)
@@ -108,6 +107,10 @@ class Person:
         message = json.loads(frame)
         if message["type"] == "state":
             self.view = message["view"]
+        self._news.set()
+
+    def _has_sent(self, frame: str | bytes) -> None:
+        self.sent.append(str(frame))
         self._news.set()
 
     # --- where he goes ----------------------------------------------------------------------
@@ -174,6 +177,14 @@ class Person:
         """The actions that his page has sent."""
         commands = (json.loads(frame).get("command", {}) for frame in self.sent)
         return [command for command in commands if command.get("type") == "act"]
+
+    async def acted(self, count: int = 1) -> list[dict[str, Any]]:
+        """The actions that his page has sent, once there are so many.
+
+        What one page sends may be told later than what another page has received because of it.
+        """
+        await self._until(lambda: len(self.acts()) >= count)
+        return self.acts()
 
     async def stacks(self) -> dict[int, int]:
         """The chips that the page shows before each seat."""

@@ -88,7 +88,7 @@ async def test_a_click_that_lands_just_as_the_buttons_come_is_not_sent(
         await bob.page.clock.run_for(GUARD_MS)
         await call.click()
         await table["Ann"].see(lambda view: view["turn"] > 2)
-        assert len(bob.acts()) == 1
+        assert len(await bob.acted()) == 1
 
 
 async def test_two_clicks_are_one_action(sqlite: str, browser: Browser) -> None:
@@ -99,7 +99,7 @@ async def test_two_clicks_are_one_action(sqlite: str, browser: Browser) -> None:
         await ann.button("Check").dblclick()
         await table["Bob"].act("check")
         await table["Bob"].see(lambda view: view["to_act"] == 0)
-        assert len(ann.acts()) == 1
+        assert len(await ann.acted()) == 1
 
 
 # --- what was chosen in advance --------------------------------------------------------------
@@ -113,7 +113,7 @@ async def test_what_was_chosen_in_advance_is_done_while_the_price_holds(
         await table["Bob"].press("Check")
         await table["Ann"].act("check")
         await table["Ann"].see(lambda view: view["turn"] > 2)
-        assert [act["action"]["type"] for act in table["Bob"].acts()] == ["call"]
+        assert [act["action"]["type"] for act in await table["Bob"].acted()] == ["call"]
 
 
 @pytest.mark.parametrize("wish", ["Check", "Check or fold"])

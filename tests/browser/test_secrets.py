@@ -68,8 +68,8 @@ class Watch:
         self.keep(name, "page", NO_CARD.sub("", await person.page.content()), version)
         self.keep(name, "faces", " ".join(await person.page.evaluate(DRAWN)), version)
         self.keep(name, "storage", await person.page.evaluate(KEPT), version)
-        for answer in person.answers:
-            self.keep(name, answer.url, await answer.text(), version)
+        for url, text in person.answers:
+            self.keep(name, url, text, version)
         person.answers.clear()
 
     def keep(self, name: str, way: str, text: str, version: int) -> None:
