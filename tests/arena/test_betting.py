@@ -71,6 +71,7 @@ class Both:
             story.situation,
             story.opponents,
             self.deal.state.players[self.deal.to_act].bet,
+            story.left,
         ]
         assert 0 <= story.situation < SITUATIONS
         row = self.row

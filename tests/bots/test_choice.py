@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from cincinnati.bots.choice import blurred, picked
+from cincinnati.bots.choice import blurred, dearer, picked
 from cincinnati.bots.draws import mixed
 from cincinnati.bots.menu import ALL_IN, CALL, FOLD, HALF, POT
 
@@ -48,3 +48,30 @@ def test_a_bucket_is_blurred_evenly_and_stays_one() -> None:
     assert all(850 < times < 1150 for times in seen.values())
     assert {blurred(49, 50, 3, mixed(1, number)) for number in range(200)} == {46, 47, 48, 49}
     assert {blurred(1, 50, 3, mixed(1, number)) for number in range(200)} == {0, 1, 2, 3, 4}
+
+
+@pytest.mark.parametrize(
+    ("bucket", "call", "pot", "counts_as"),
+    [
+        (40, 10, 20, 40),  # a bet of the pot: one in two has to stand
+        (40, 5, 15, 40),
+        (49, 15, 25, 49),  # one and a half pots: the best eight tenths of those
+        (40, 15, 25, 38),
+        (25, 15, 25, 19),
+        (40, 30, 40, 30),  # three pots: one in four, twice as near to the top
+        (10, 30, 40, 0),
+        (30, 12, 12, 30),  # nothing to win: no size at all
+    ],
+)
+def test_a_call_that_costs_more_takes_a_better_hand(
+    bucket: int, call: int, pot: int, counts_as: int
+) -> None:
+    assert dearer(bucket, 50, call, pot) == counts_as
+
+
+def test_a_larger_bet_never_makes_a_hand_better() -> None:
+    for bucket in range(50):
+        places = [dearer(bucket, 50, size, 20 + size) for size in range(0, 500, 5)]
+        assert places[0] == bucket
+        assert places == sorted(places, reverse=True)
+        assert min(places) >= 0

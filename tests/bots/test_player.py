@@ -10,11 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from cincinnati.bots import heuristics, menu
+from cincinnati.bots.choice import dearer
 from cincinnati.bots.draws import mixed, unit
 from cincinnati.bots.levels import LEVELS, Spec
 from cincinnati.bots.player import Chances, Player
 from cincinnati.bots.policy import Weights
 from cincinnati.bots.shelf import Shelf
+from cincinnati.bots.situation import other_price
 from cincinnati.bots.story import story_of
 from cincinnati.bots.strength import points
 from cincinnati.engine import Action, BringIn, Call, Deal, Fold, Raise
@@ -123,6 +125,24 @@ def test_a_passive_player_calls_now_and_then(tmp_path: Path) -> None:
     assert abs(done[Call()] - 100) < 35
     folding = by_situation(tmp_path, deal, FOLDS)
     assert does(Spec(table=True, passive=100), deal, folding, 20) == {Fold(): 20}
+
+
+def test_a_bet_that_no_table_has_met_is_called_with_better_hands(tmp_path: Path) -> None:
+    deal = play(deal_of(stacks=(100, 100, 100), hands=f"- - {NOTHING}"), "check, bet 9")
+    story = story_of(deal.view(2))
+    assert (story.call, story.pot) == (9, 12), "three pots"
+    bucket = points(story.own, story.board, deal.rules) // 24
+    place = dearer(bucket, 50, 9, 12)
+    assert place < bucket
+
+    def row(seen: int) -> Weights:
+        return CALLS if seen == place else FOLDS
+
+    book = shelf(tmp_path, one=situations({other_price(story.situation, 0): row}))
+    assert does(EXPERT, deal, book, 20) == {Call(): 20}
+    (tmp_path / "met").mkdir()
+    met = by_situation(tmp_path / "met", deal, row)
+    assert does(EXPERT, deal, met, 20) == {Fold(): 20}, "a table that has met it knows better"
 
 
 # --- what is not on the menu --------------------------------------------------------------------

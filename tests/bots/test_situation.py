@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from cincinnati.bots.situation import (
+    ATTEMPTS,
     ME,
     NOBODY,
     OTHER,
@@ -14,6 +15,7 @@ from cincinnati.bots.situation import (
     depth_class,
     facing_class,
     opponents_class,
+    other_price,
     situation,
     story_class,
 )
@@ -98,6 +100,18 @@ def test_the_initiative_counts_until_somebody_bets() -> None:
 )  # fmt: skip
 def test_prices(call: int, pot: int, kind: int) -> None:
     assert facing_class(call, pot) == kind
+
+
+@pytest.mark.parametrize(("call", "cheaper"), [
+    (0, []), (20, []), (40, [20]), (50, [40, 20]), (60, [50, 40, 20]), (80, [50, 40, 20]),
+    (95, [50, 40, 20]),
+])  # fmt: skip
+def test_an_unknown_price_is_taken_for_a_cheaper_one(call: int, cheaper: list[int]) -> None:
+    def priced(call: int) -> int:
+        return number(call=call, pot=100, left=10_000)
+
+    found = [other_price(priced(call), attempt) for attempt in range(ATTEMPTS)]
+    assert [each for each in found if each >= 0] == [priced(each) for each in cheaper]
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def advise(view: View, shelf: Shelf = SHIPPED) -> Advice:
 def _by_policy(view: View, story: Story, strength: int, shelf: Shelf) -> list[int]:
     """The weights of the five actions after purification; all 0 if no policy knows."""
     row = row_of(view, story, SEED, shelf)
-    bucket = row.policy.bucket(story.turned, strength) if row else None
+    bucket = row.bucket(story, strength) if row else None
     if row is None or bucket is None:
         return [0] * menu.ACTIONS
     weights = row.policy.weights(row.cell, bucket)

@@ -44,3 +44,17 @@ def blurred(bucket: int, buckets: int, by: int, state: int) -> int:
         return bucket
     off = ((state >> 31) * (2 * by + 1) >> 32) - by
     return min(max(bucket + off, 0), buckets - 1)
+
+
+def dearer(bucket: int, buckets: int, call: int, pot: int) -> int:
+    """The bucket that a hand counts as where a call costs more than a policy has met.
+
+    To keep a bet of x pots from winning at once, 1 in 1 + x has to stand against it, which is
+    half for a bet of the pot: for a larger one a hand must be nearer to the top by as much.
+    ``pot`` is what there is to win before the call, in chips; at most a bet of the pot changes
+    nothing.
+    """
+    if 2 * call <= pot or call >= pot:
+        return bucket
+    from_top = (2 * (buckets - bucket) - 1) * pot // (4 * (pot - call))
+    return max(buckets - 1 - from_top, 0)

@@ -13,7 +13,7 @@ from functools import partial
 from msgspec import Struct
 
 from cincinnati.bots import heuristics, menu
-from cincinnati.bots.choice import blurred, picked
+from cincinnati.bots.choice import blurred, dearer, picked
 from cincinnati.bots.draws import MASK, advanced, below, mixed, spread, unit
 from cincinnati.bots.levels import LEVELS, STYLES, YARDSTICKS, Spec
 from cincinnati.bots.policy import Policy, Weights
@@ -67,7 +67,7 @@ class Player:
     def _by_policy(self, view: View, story: Story, chances: Chances, strength: int) -> int:
         """What a policy says, or -1 if there is none for this."""
         row = row_of(view, story, self.seed, self.shelf)
-        bucket = row.policy.bucket(story.turned, strength) if row else None
+        bucket = row.bucket(story, strength) if row else None
         if row is None or bucket is None:
             return -1
         by, buckets = self.spec.blur, row.policy.header.buckets
@@ -109,20 +109,31 @@ class Row(Struct, frozen=True):
 
     policy: Policy
     cell: int
+    dear: bool
+    """Whether a call may cost more here than the policy has met."""
+
+    def bucket(self, story: Story, strength: int) -> int | None:
+        """The bucket of a hand with so many points; ``None`` if the policy has none."""
+        bucket = self.policy.bucket(story.turned, strength)
+        if bucket is None or not self.dear:
+            return bucket
+        return dearer(bucket, self.policy.header.buckets, story.call, story.pot)
 
 
 def row_of(view: View, story: Story, seed: int, shelf: Shelf) -> Row | None:
     """The row that serves a decision: by its betting line if it can be, else by its situation."""
     lines = shelf.lines(view)
     if lines is not None and (node := lines.node(line_of(view, seed))) is not None:
-        return Row(lines, node)
+        return Row(lines, node, dear=story.left > 0)
     situations = shelf.situations(view.rules, story.dealt_in)
     if situations is None:
         return None
+    if (cell := situations.cell(story.situation)) is not None:
+        return Row(situations, cell, dear=False)
     prices = (other_price(story.situation, attempt) for attempt in range(ATTEMPTS))
-    for number in (story.situation, *(number for number in prices if number >= 0)):
+    for number in (number for number in prices if number >= 0):
         if (cell := situations.cell(number)) is not None:
-            return Row(situations, cell)
+            return Row(situations, cell, dear=True)
     return None
 
 

@@ -123,18 +123,17 @@ def other_price(number: int, attempt: int) -> int:
     """A situation like this one, but for a cheaper call, or -1 if there is none.
 
     Sizes that nobody bets in training leave situations that no policy knows: they are taken for
-    the next smaller size, the nearest at attempt 0. A bet far above the pot is taken for no other:
-    to call it like a bet of the pot was measured to cost more than a rule of thumb.
+    the next smaller size, for that of the pot if they are larger; `choice.dearer` makes up for it.
     """
     facing = number // _PRICE % FACING
-    cheaper = facing - 1 - attempt
-    if cheaper < 1 or facing >= FAR_ABOVE:
+    cheaper = min(facing - 1, POT_PRICE) - attempt
+    if cheaper < 1:
         return -1
     return number + (cheaper - facing) * _PRICE
 
 
 _PRICE = DEPTHS * STORIES * COUNTS
-FAR_ABOVE = 5
-"""The class of `facing_class` from which a bet is nearer to all-in than to the pot."""
-ATTEMPTS = FAR_ABOVE - 2
+POT_PRICE = 3
+"""The class of `facing_class` that a bet of the pot is in."""
+ATTEMPTS = POT_PRICE
 """Of `other_price`."""

@@ -31,7 +31,7 @@ from cincinnati.training.regrets import ROW, Learned
 from cincinnati.training.tree import Tree, built
 
 BUCKETS = 50
-ROWS = 40_000
+ROWS = 60_000
 """More situations than ever came up; those hardly met are left out of the file."""
 SKEW = 1.5
 """See `cuts_of`: at tables of several seats the winner is mostly among the best hands."""
@@ -199,7 +199,8 @@ class SituationTrainer:
 
     def restore(self, kept: dict[str, NDArray[np.generic]], done: int) -> None:
         """See `Trainer`."""
-        self.learned[:] = kept["learned"]
+        learned = kept["learned"]  # of fewer rows, if an older version has kept it
+        self.learned[: len(learned)] = learned
         self._index[:] = kept["index"]
         self._used[:] = kept["used"]
         self.done = done

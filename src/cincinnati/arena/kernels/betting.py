@@ -30,7 +30,7 @@ WIDTH = 16 + 8 * SEATS
 RUNNING, FOLDED, SHOWDOWN = 0, 1, 2
 
 CALL_CHIPS, WINNABLE, AFTER, LEAST, TOP, HALF_TO, POT_TO, ALL_IN_TO = range(8)
-SITUATION, OPPONENTS, OWN_BET, FREE = 8, 9, 10, 11
+SITUATION, OPPONENTS, OWN_BET, LEFT, FREE = 8, 9, 10, 11, 12
 LOOK = 16
 """What a player sees of the chips: amounts of a call, of the pot, and of the sizes on the menu;
 from ``FREE`` on there is room for others."""
@@ -167,7 +167,7 @@ def look(deal: Row, turned_first: int, seen: Row) -> None:
         deal[MINE + seat],
         deal[THEIRS + seat],
     )
-    seen[OPPONENTS], seen[OWN_BET] = opponents, bet
+    seen[OPPONENTS], seen[OWN_BET], seen[LEFT] = opponents, bet, left
 
 
 @kernel

@@ -31,7 +31,7 @@ TURNED = 6
 _NOISE = np.array(heuristics.NOISE)
 _WHOLE = MOST * RUNS
 _P = twins(draws, menu, situation, choice, heuristics)
-_other_price = _P.other_price
+_other_price, _dearer = _P.other_price, _P.dearer
 _mixed, _advanced, _unit, _spread = _P.mixed, _P.advanced, _P.unit, _P.spread
 _decided, _fitted, _picked, _blurred, _mapped = (
     _P.decided,
@@ -199,12 +199,16 @@ def _from_book(
     """What the policy does, -1 if it has nothing to say."""
     if node >= 0:
         cuts, weights, row = book.line_cuts[turned], book.line_weights, node
+        dear = look[betting.LEFT] > 0
     else:
         cuts, weights = book.cuts[turned], book.weights
         row = _row_near(book, look[betting.SITUATION])
+        dear = book.rows[look[betting.SITUATION]] < 0
     if row < 0:
         return -1
     bucket = np.searchsorted(cuts, points, side="right")
+    if dear:
+        bucket = _dearer(bucket, BUCKETS, look[betting.CALL_CHIPS], look[betting.WINNABLE])
     bucket = _blurred(bucket, BUCKETS, player[BLUR], last)
     cell = weights[row, bucket]
     fold = np.int64(cell[menu.FOLD]) * player[FOLDS]
