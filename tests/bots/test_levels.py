@@ -32,7 +32,7 @@ def test_nobody_else_has_a_spec() -> None:
 @pytest.mark.parametrize(
     ("name", "numbers"),
     [
-        ("strong", {"blur": 6, "passive": 15}),
+        ("strong", {"blur": 8, "passive": 20}),
         ("expert", {"purify": 15}),
         ("expert-tight", {"purify": 15, "folds": 3}),
         ("expert-loose", {"purify": 15, "calls": 3}),

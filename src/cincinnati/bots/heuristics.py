@@ -13,7 +13,7 @@ RANDOM, STATION, TIGHT, POT_ODDS, MANIAC, HEURISTIC, MULTIWAY = range(7)
 ROOKIE, CASUAL, REGULAR = range(7, 10)
 COUNTING = (MULTIWAY, REGULAR)
 """Those who set their hand against all who are still in, not against one."""
-NOISE = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.25, 0.10, 0.10)
+NOISE = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.25, 0.10, 0.15)
 """How far each misjudges its share, as a standard deviation."""
 
 

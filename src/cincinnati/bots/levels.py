@@ -38,7 +38,7 @@ LEVELS: dict[str, Spec] = {
     "rookie": Spec(kind=heuristics.ROOKIE),
     "casual": Spec(kind=heuristics.CASUAL),
     "regular": Spec(kind=heuristics.REGULAR),
-    "strong": Spec(table=True, blur=6, passive=15),
+    "strong": Spec(table=True, blur=8, passive=20),
     "expert": _EXPERT,
 }
 """The weakest first."""
