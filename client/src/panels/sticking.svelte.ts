@@ -1,5 +1,3 @@
-import { tick } from "svelte";
-
 /**
  * Keeps a list that grows at its end scrolled to the end, unless its reader has scrolled up.
  * Make it while a component is made; bind `element` to what scrolls.
@@ -17,8 +15,12 @@ export class Sticking {
       // What is small now may be wide later: keep to the end when the box changes too.
       const sizes = new ResizeObserver(() => this.#keep());
       sizes.observe(element);
-      void tick().then(() => this.#keep());
-      return () => sizes.disconnect();
+      // In the next frame, where the page is laid out anyway.
+      const frame = requestAnimationFrame(() => this.#keep());
+      return () => {
+        cancelAnimationFrame(frame);
+        sizes.disconnect();
+      };
     });
   }
 

@@ -3,6 +3,9 @@ import type { LiveTable } from "../live/table.svelte";
 import { cuesOf, type Sound } from "./cues";
 import { knock, noiseOf } from "./wood";
 
+/** The table is drawn first. */
+const EARLY_MS = 500;
+
 /**
  * Lets a table be heard. Browsers are silent until the first gesture, so the sound begins with
  * it; whatever would have sounded before is not made up for. Returns how to stop.
@@ -33,9 +36,13 @@ export function sounding(live: LiveTable): () => void {
     if (live.elsewhere) return;
     timers.push(...cues.map(({ sound, after }) => setTimeout(() => make(sound), after)));
   });
+  // Whoever has come here by a click has made the gesture already. The first time it takes the
+  // browser a while: best before the cards fly.
+  const early = navigator.userActivation?.hasBeenActive ? setTimeout(wake, EARLY_MS) : undefined;
   addEventListener("pointerdown", wake);
   addEventListener("keydown", wake);
   return () => {
+    clearTimeout(early);
     deaf();
     quiet();
     removeEventListener("pointerdown", wake);

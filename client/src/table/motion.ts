@@ -6,6 +6,8 @@ export type Anchors = ReadonlyMap<string, DOMRect>;
 const CHIPS_MS = 220;
 const DEAL_MS = 60;
 const FLY_MS = 240;
+/** When each of the chips that a winner gets sets off. */
+const AWARD_MS = [0, 70, 140] as const;
 
 export function anchors(root: HTMLElement): Anchors {
   const found = new Map<string, DOMRect>();
@@ -59,22 +61,28 @@ export function flights(events: readonly News[], seatAt: (position: number) => n
   return ways;
 }
 
-/** Lets a chip fly over `layer`, and takes it away when it has landed. */
-export function fly(layer: HTMLElement, from: DOMRect, to: DOMRect, delay = 0): void {
+/** A way from here to there, after so many ms. */
+type Way = readonly [from: DOMRect, to: DOMRect, delay: number];
+
+/** Lets chips fly over `layer`, and takes each away when it has landed. */
+function fly(layer: HTMLElement, ways: readonly Way[]): void {
+  // Measured once, before the first chip lies there: else each would have the page laid out anew.
   const home = layer.getBoundingClientRect();
-  const chip = document.createElement("span");
-  chip.className = "flying-chip";
-  layer.append(chip);
   const at = (rect: DOMRect): string =>
     `translate(${rect.x + rect.width / 2 - home.x - 9}px, ${rect.y + rect.height / 2 - home.y - 9}px)`;
-  const flight = chip.animate([{ transform: at(from) }, { transform: at(to) }], {
-    duration: CHIPS_MS,
-    delay,
-    easing: "ease-in-out",
-    fill: "both",
-  });
-  flight.onfinish = () => chip.remove();
-  flight.oncancel = () => chip.remove();
+  for (const [from, to, delay] of ways) {
+    const chip = document.createElement("span");
+    chip.className = "flying-chip";
+    layer.append(chip);
+    const flight = chip.animate([{ transform: at(from) }, { transform: at(to) }], {
+      duration: CHIPS_MS,
+      delay,
+      easing: "ease-in-out",
+      fill: "both",
+    });
+    flight.onfinish = () => chip.remove();
+    flight.oncancel = () => chip.remove();
+  }
 }
 
 /** Plays all flights, from where things stood before to where they stand now. */
@@ -84,37 +92,85 @@ export function playFlights(
   before: Anchors,
   now: Anchors,
 ): void {
-  for (const { from, to } of ways) {
+  const flying = ways.flatMap(({ from, to }): Way[] => {
     const target = now.get(to) ?? before.get(to);
-    if (!target) continue;
     const starts =
       from === "bet-*"
         ? [...before].filter(([name]) => name.startsWith("bet-")).map(([, rect]) => rect)
         : [before.get(from) ?? now.get(from)];
-    for (const start of starts) if (start) fly(layer, start, target);
-  }
+    return target ? starts.flatMap((start): Way[] => (start ? [[start, target, 0]] : [])) : [];
+  });
+  if (flying.length) fly(layer, flying);
 }
 
-/** Deals the cards out from the middle of the felt, round by round, as they lie in `root`. */
-export function playDeal(root: HTMLElement, from: DOMRect, quick: boolean): void {
-  const dealt = [...root.querySelectorAll<HTMLElement>("[data-deal]")];
-  const order = dealt.sort(
-    (one, other) => Number(one.dataset["deal"]) - Number(other.dataset["deal"]),
-  );
-  const step = quick ? DEAL_MS / 4 : DEAL_MS;
-  // All are measured before the first one moves: else each would have the page laid out anew.
-  const rects = order.map((card) => card.getBoundingClientRect());
-  order.forEach((card, number) => {
-    const rect = rects[number] ?? from;
-    const x = from.x + from.width / 2 - rect.x - rect.width / 2;
-    const y = from.y + from.height / 2 - rect.y - rect.height / 2;
-    card.animate(
-      [
-        { transform: `translate(${x}px, ${y}px) rotate(-14deg)`, opacity: 0 },
-        { opacity: 1, offset: 0.3 },
-        { transform: "none", opacity: 1 },
-      ],
-      { duration: FLY_MS, delay: number * step, easing: "ease-out", fill: "backwards" },
+/** Three chips from the pot to each of the seats that win a share of it. */
+export function playAward(layer: HTMLElement, seats: readonly number[], now: Anchors): void {
+  const pot = now.get("pot");
+  const targets = seats.flatMap((seat) => now.get(`seat-${seat}`) ?? []);
+  if (pot)
+    fly(
+      layer,
+      targets.flatMap((seat) => AWARD_MS.map((delay): Way => [pot, seat, delay])),
     );
-  });
+}
+
+interface Dealt {
+  card: HTMLElement;
+  /** Cards of the same round have the same tens. */
+  place: number;
+  rect: DOMRect;
+}
+
+/**
+ * Deals the cards out from the middle of the felt, round by round, as they lie in `root`. A card
+ * waits unseen until its round begins, so that it costs no frame. `done` is called when the last
+ * one lies there. Returns how to lay out at once what has not been dealt yet.
+ */
+export function playDeal(
+  root: HTMLElement,
+  from: DOMRect,
+  quick: boolean,
+  done: () => void,
+): () => void {
+  const left = [...root.querySelectorAll<HTMLElement>("[data-deal]")]
+    .map((card): Dealt => {
+      const place = Number(card.dataset["deal"]);
+      return { card, place, rect: card.getBoundingClientRect() };
+    })
+    .sort((one, other) => one.place - other.place);
+  for (const { card } of left) card.style.opacity = "0";
+  const step = quick ? DEAL_MS / 4 : DEAL_MS;
+  const begin = performance.now();
+  let dealt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function round(): void {
+    const of = Math.floor((left[0]?.place ?? 0) / 10);
+    const count = left.filter(({ place }) => Math.floor(place / 10) === of).length;
+    left.splice(0, count).forEach((one, number) => deal(one, from, number * step));
+    dealt += count;
+    const next = left.length ? round : done;
+    const after = left.length ? 0 : FLY_MS;
+    timer = setTimeout(next, begin + dealt * step + after - performance.now());
+  }
+  round();
+  return () => {
+    clearTimeout(timer);
+    for (const { card } of left.splice(0)) card.style.opacity = "";
+    done();
+  };
+}
+
+function deal({ card, rect }: Dealt, from: DOMRect, delay: number): void {
+  const x = from.x + from.width / 2 - rect.x - rect.width / 2;
+  const y = from.y + from.height / 2 - rect.y - rect.height / 2;
+  card.style.opacity = "";
+  card.animate(
+    [
+      { transform: `translate(${x}px, ${y}px) rotate(-14deg)`, opacity: 0 },
+      { opacity: 1, offset: 0.3 },
+      { transform: "none", opacity: 1 },
+    ],
+    { duration: FLY_MS, delay, easing: "ease-out", fill: "backwards" },
+  );
 }
