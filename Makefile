@@ -3,7 +3,7 @@
 # make client  build the page, if its sources have changed
 # make test    run all tests
 # make check   formatting, lint, types, which room may import which
-# make soak    kill a server 200 times while people play, and check everything
+# make soak    people play for two hours while everything breaks (MINUTES=5 for a short one)
 # make policies train the shipped policies again, which takes hours
 # make bench   measure the speed beside the peers
 # make screens take pictures of every page, for whoever looks after the design
@@ -15,6 +15,7 @@ PYTHON ?= python3.11
 BIN = .venv/bin
 WORDS = $(wildcard src/cincinnati/words/locales/*/LC_MESSAGES/*.po)
 JOBS ?= auto
+MINUTES ?= 120
 PIN = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header
 
 PAGE = $(BIN)/python hatch_build.py
@@ -49,11 +50,11 @@ format: .venv/dev.stamp
 	@$(PAGE) run format
 
 soak: .venv/dev.stamp
-	$(BIN)/python tests/soak.py
+	$(BIN)/python tests/soak.py --minutes $(MINUTES) --report docs/soak.md
 
 bench: .venv/dev.stamp client
 	$(BIN)/python -m bench
-	$(BIN)/python -m bench.live
+	$(BIN)/python -m bench.load
 	$(BIN)/python -m bench.odds
 	PYTHONPATH=tests $(BIN)/python -m bench.browser
 

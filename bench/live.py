@@ -1,28 +1,21 @@
-"""Live tables under load: ``python -m bench.live``, written to ``bench/LIVE.md``.
+"""A server, databases and people at a table, for all that is measured at live tables.
 
-The one idea: what counts is how long a player waits until all the others see what he did. A
-server process, and beside it a driver with six real sockets a table, over the loopback;
-people check and call as fast as they can, so at each table one action is always on its
-way. A latency is the time from sending a command until the last of the six sockets has
-received the version in which it is carried out. Both databases are as durable as at home (SQLite
-in WAL with synchronous=FULL, PostgreSQL with fsync and synchronous commit).
+The one idea: everything is real. A server process, and beside it people with six sockets a
+table, over the loopback; both databases are as durable as at home (SQLite in WAL with
+synchronous=FULL, PostgreSQL with fsync and synchronous commit). `bench.load` has many more tables.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import os
-import platform
 import sys
 import time
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from datetime import date
 from pathlib import Path
 from shutil import rmtree
-from statistics import quantiles
 from tempfile import TemporaryDirectory, mkdtemp
 
 import httpx
@@ -33,11 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from cincinnati.web.serve import serve
 from cincinnati.web.site import Limits
 
-RESULTS = Path(__file__).with_name("LIVE.md")
 PEOPLE = 6
-TABLES = (1, 4, 16)
-SECONDS = 8.0
-WARM_UP_S = 1.5
 SETTINGS = {
     "rules": {"players": PEOPLE, "deals": 10_000, "stack": 100_000, "max_raises": 0},
     "clock": {"between_ms": 0, "show_ms": 0},
@@ -71,21 +60,6 @@ class Message(Struct):
     version: int = 0
     view: View | None = None
     message: str = ""
-
-
-class Figures(Struct):
-    """What was measured at so many tables."""
-
-    database: str
-    tables: int
-    actions: float
-    """A second, over all tables."""
-    latencies: list[float]
-    """Milliseconds, in order."""
-
-    def percentile(self, percent: int) -> float:
-        """So many of a hundred actions were as fast or faster (ms)."""
-        return quantiles(self.latencies, n=100)[percent - 1]
 
 
 class Table:
@@ -134,19 +108,6 @@ class Table:
         text = msgspec.json.encode({"type": "do", "id": f"c{self._sent}", "command": command})
         self._begun[version] = time.perf_counter()
         await socket.send(text.decode())
-
-
-async def measure(database: str, url: str, tables: int, seconds: float) -> Figures:
-    """Play at so many tables at once; what happens in the first moments is not counted."""
-    async with httpx.AsyncClient(base_url=url, timeout=30) as http:
-        playing = [await open_table(http, url) for _ in range(tables)]
-        begin = time.perf_counter() + WARM_UP_S
-        await asyncio.gather(*(table.play(begin + seconds) for table in playing))
-        for table in playing:
-            for socket in table.sockets:
-                await socket.close()
-    latencies = sorted(ms for table in playing for at, ms in table.latencies if at >= begin)
-    return Figures(database, tables, len(latencies) / seconds, latencies)
 
 
 async def open_table(http: httpx.AsyncClient, url: str) -> Table:
@@ -228,35 +189,6 @@ def run_server(database: str) -> None:
     )
 
 
-# --- the report ---------------------------------------------------------------------------------
-
-
-def report(figures: list[Figures], seconds: float) -> str:
-    """The figures as a table."""
-    lines = [
-        "# Live tables",
-        "",
-        "Written by `python -m bench.live`: one server process and, in another one, six sockets a",
-        "table over the loopback, everybody checking and calling as fast as possible, so that one",
-        "action a table is always on its way. The time of an action runs from sending the command",
-        "until the last of the six sockets has received it. Both databases wait for the disk.",
-        "",
-        f"- {date.today():%Y-%m-%d}, {os.cpu_count()} cores shared by server and driver,",
-        f"  {platform.python_implementation()} {platform.python_version()},",
-        f"  {seconds:g} s each; fsync of 4 kB takes {fsync_ms():.1f} ms here;",
-        f"  load of the machine {os.getloadavg()[0]:.1f}",
-        "",
-        "| database | tables | actions a second | 50th percentile | 99th percentile |",
-        "| --- | ---: | ---: | ---: | ---: |",
-    ]
-    lines += [
-        f"| {each.database} | {each.tables} | {each.actions:,.0f} "
-        f"| {each.percentile(50):,.1f} ms | {each.percentile(99):,.1f} ms |"
-        for each in figures
-    ]
-    return "\n".join(lines) + "\n"
-
-
 def fsync_ms(times: int = 50) -> float:
     """How long the disk takes, which bounds what one table can do."""
     with TemporaryDirectory() as folder, (Path(folder) / "file").open("wb") as file:
@@ -268,31 +200,5 @@ def fsync_ms(times: int = 50) -> float:
         return (time.perf_counter() - began) * 1000 / times
 
 
-async def measure_all(seconds: float) -> list[Figures]:
-    """Both databases, each with a few tables and with many."""
-    figures = []
-    with databases() as addresses:
-        for name, address in addresses.items():
-            async with server(address) as url:
-                for tables in TABLES:
-                    figures.append(await measure(name, url, tables, seconds))
-                    print(report(figures[-1:], seconds).splitlines()[-1], flush=True)
-    return figures
-
-
-def main() -> None:
-    """Measure, print, and write the report."""
-    parser = argparse.ArgumentParser(prog="python -m bench.live", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=SECONDS)
-    parser.add_argument("--serve", help=argparse.SUPPRESS)
-    asked = parser.parse_args()
-    if asked.serve:
-        run_server(asked.serve)
-        return
-    text = report(asyncio.run(measure_all(asked.seconds)), asked.seconds)
-    RESULTS.write_text(text, encoding="utf-8")
-    print(text)
-
-
 if __name__ == "__main__":
-    main()
+    run_server(sys.argv[-1])

@@ -7,12 +7,13 @@ import os
 import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import MappingProxyType
 
 LAUNCHER = Path(__file__).parent / "web" / "crash_server.py"
-START_WITHIN_S = 30
+START_WITHIN_S = 120
 
 
 class ServerProcess:
@@ -24,9 +25,18 @@ class ServerProcess:
 
     @classmethod
     async def start(
-        cls, database: str, crash: str = "", *, log: Path | None = None
+        cls,
+        database: str,
+        crash: str = "",
+        *,
+        log: Path | None = None,
+        strict: float = 0,
+        more: Mapping[str, str] = MappingProxyType({}),
     ) -> ServerProcess:
-        """Start it and wait until it takes connections; ``crash`` says where it kills itself."""
+        """Start it and wait until it takes connections; ``crash`` says where it kills itself.
+
+        With ``strict=0`` nothing is asked for too often. ``more`` is for its environment.
+        """
         errors = log.open("ab") if log else None
         process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -34,7 +44,7 @@ class ServerProcess:
             database,
             stdout=PIPE,
             stderr=errors or DEVNULL,
-            env={**os.environ, "CRASH": crash},
+            env={**os.environ, "CRASH": crash, "STRICT": str(strict), **more},
         )
         if errors:
             errors.close()
@@ -61,10 +71,15 @@ class ServerProcess:
 
 @asynccontextmanager
 async def server_process(
-    database: str, crash: str = "", *, log: Path | None = None
+    database: str,
+    crash: str = "",
+    *,
+    log: Path | None = None,
+    strict: float = 0,
+    more: Mapping[str, str] = MappingProxyType({}),
 ) -> AsyncIterator[ServerProcess]:
     """A server process while the block runs, at most."""
-    server = await ServerProcess.start(database, crash, log=log)
+    server = await ServerProcess.start(database, crash, log=log, strict=strict, more=more)
     try:
         yield server
     finally:

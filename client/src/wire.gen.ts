@@ -964,6 +964,7 @@ export interface Health {
 export interface Problem {
   code: string;
   message: string;
+  field: string | null;
 }
 
 export type Action = Fold | Call | Raise | BringIn;

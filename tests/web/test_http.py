@@ -229,7 +229,7 @@ async def test_a_fault_on_a_socket_ends_it_and_says_nothing(
             "fault",
             "something went wrong here; connect again",
         )
-        assert await table["Ann"].end() == 1008
+        assert await table["Ann"].end() == 1011
         assert "what-only-we-know" not in "".join(table["Ann"].frames) + caplog.text
         monkeypatch.undo()
         again = await table.connect("Ann")
@@ -244,7 +244,7 @@ async def test_a_view_that_cannot_be_made_ends_the_connection(
         def broken(*_: object) -> None:
             raise KeyError(INSIDE)
 
-        monkeypatch.setattr("cincinnati.tables.live.open_table.table_view", broken)
+        monkeypatch.setattr("cincinnati.tables.live.open_table.view_for", broken)
         await table["Ann"].done(AddBot("rookie"))
         assert await table["Bob"].end() == 1011
         assert "what-only-we-know" not in "".join(table["Bob"].frames)

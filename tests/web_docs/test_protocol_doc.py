@@ -36,10 +36,10 @@ from cincinnati.tables.live.decide import LONGEST_NAME, MOST_PEOPLE
 from cincinnati.tables.live.past import Frame, Seated
 from cincinnati.tables.live.settings import LONGEST_TITLE
 from cincinnati.tables.live.view import PersonView, SeatView, digest_of
-from cincinnati.web import advice, api, chances, messages, past, socket
+from cincinnati.web import advice, api, chances, lines, messages, past, socket
 from cincinnati.web.messages import EMOTES, FromClient, FromServer
 from cincinnati.web.openapi import OPERATIONS
-from cincinnati.web.security import COOKIE
+from cincinnati.web.security import COOKIE, Rate
 from cincinnati.web.site import Limits
 from live_server import live_server
 from web_docs.document import DOCUMENT, STATE, blocks, laid_out, objects, section, text
@@ -335,7 +335,14 @@ def test_numbers_are_as_told() -> None:
         f"at most {api.LARGEST_BODY:,} bytes a request",
         f"plain, 1 to {messages.LONGEST_SAYING} characters",
         f"within {socket.HELLO_WITHIN_S} seconds",
-        f"takes nothing for {socket.SEND_WITHIN_S} seconds",
+        f"takes nothing for {lines.SEND_WITHIN_S} seconds",
+        f"longer than {lines.LARGEST_FRAME:,} bytes",
+        f"| {lines.LARGEST_HEAD:,} bytes, in {lines.REQUEST_WITHIN_S} seconds |",
+        f"{lines.MOST_IGNORED // 1_000_000} MB more of its body",
+        f"at most {lines.REQUEST_WITHIN_S} seconds long",
+        f"| connections from an address that are open | {limits.sockets.most} |",
+        f"if {limits.slowly.most} of an address",
+        f"for whom {socket.MOST_WAITING} messages wait",
         f"longer than {api.LONGEST_PIN} characters",
         f"a name has 1 to {LONGEST_NAME} characters",
         f"| people at a table | {MOST_PEOPLE} |",
@@ -352,8 +359,9 @@ def test_numbers_are_as_told() -> None:
         (int(burst), int(every or seconds[unit]) / (1 if count == "one" else int(count)))
         for burst, count, every, unit in rates
     ]
-    names = ("message", "chat", "connect", "request", "join", "pin", "create", "odds")
-    kept = [getattr(limits, name) for name in names]
+    names = "message refused chat connect request join pin create odds asked"
+    kept = [getattr(limits, name) for name in names.split()]
+    kept.append(Rate(lines.FRAMES_AT_ONCE, lines.FRAME_EVERY_S))
     assert told_rates == [(rate._burst, rate._every) for rate in kept]
 
 

@@ -16,6 +16,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 const PING_EVERY_MS = 10_000;
 const DEAD_AFTER_MS = 25_000;
+/** Refusals after which the same is sent again, under the same id, until it has another answer. */
+const LATER: ReadonlySet<string> = new Set(["too_often", "no_database"]);
 
 interface Waiting {
   text: string;
@@ -109,7 +111,7 @@ export class Connection {
       this.#wait = FIRST_WAIT_MS;
       this.listener.line("open");
     }
-    if (message.type === "refused" && message.code === "too_often") {
+    if (message.type === "refused" && LATER.has(message.code)) {
       setTimeout(() => this.#again(), 1_000);
       if (message.id !== null) return; // it is sent again, so this is not its answer
     }

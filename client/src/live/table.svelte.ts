@@ -120,6 +120,7 @@ export class LiveTable {
     // The running deal is told once more to whoever comes back as somebody else, or takes his
     // seat back: nothing of it has happened just now.
     const again = before !== null && before.version === view.version;
+    if (this.refused?.code === "no_database") this.refused = null; // it is back
     const fresh = before === null || before.you !== view.you || again;
     for (const hearer of this.#hearers) hearer(view, fresh ? [] : events, before);
     if (!again) this.story = told(before === null ? [] : this.story, view, events);

@@ -435,6 +435,7 @@ export interface Texts {
   "advice.reason.pot_odds_bad.call": { share: Value; odds: Value };
   "advice.reason.free_card": {};
   "advice.reason.no_table": {};
+  "error.table.no_database": {};
   "browser.card.of": { rank: Value; suit: Value };
   "browser.card.face_down": {};
   "browser.card.wild": {};

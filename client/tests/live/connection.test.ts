@@ -114,6 +114,17 @@ describe("a table's connection", () => {
     expect(await answer).toMatchObject({ type: "done" });
   });
 
+  it("sends again, a second later, what the server could not keep", async () => {
+    last().open();
+    const answer = connection.do({ type: "sit_in" });
+    const id = last().sent[1]?.id ?? "";
+    last().hear({ type: "refused", code: "no_database", message: "", id, allowed: null });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(last().sent[2]).toEqual(last().sent[1]);
+    last().hear({ type: "done", id, version: 4 });
+    expect(await answer).toMatchObject({ type: "done" });
+  });
+
   it("gives up a line that is silent", async () => {
     last().open();
     last().hear(welcome);

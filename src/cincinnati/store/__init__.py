@@ -2,8 +2,10 @@
 
 from cincinnati.store.database import sole_server
 from cincinnati.store.doorbell import Doorbell, NoBell, PostgresBell, Ring
+from cincinnati.store.entries import Conflict, Entry, TableId, Version
 from cincinnati.store.events import SCHEMA, decode, encode
-from cincinnati.store.store import ChatLine, Conflict, Entry, Store, TableId, Version
+from cincinnati.store.reach import OutOfReach
+from cincinnati.store.store import ChatLine, Store
 
 __all__ = [
     "SCHEMA",
@@ -12,6 +14,7 @@ __all__ = [
     "Doorbell",
     "Entry",
     "NoBell",
+    "OutOfReach",
     "PostgresBell",
     "Ring",
     "Store",

@@ -7,23 +7,33 @@ synchronous commit on).
 
 from __future__ import annotations
 
+import asyncio
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
 
 from alembic import command
 from alembic.config import Config
 from filelock import FileLock, Timeout
-from sqlalchemy import Connection, event, make_url
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from cincinnati.errors import StoreError
+from cincinnati.store.line import CONNECT_WITHIN_S, Line
 
 SQLITE = "sqlite"
 POSTGRESQL = "postgresql"
+FREE_WITHIN_S = 10
+"""So long one waits for one of PostgreSQL's connections when all are in use."""
+MIGRATED_WITHIN_S = 3600
+"""A new layout of a large database, or waiting for another process that makes it."""
+Given = TypeVar("Given")
+Got = TypeVar("Got")
 READS = "reads"
 """The execution option of a connection that only reads."""
 
@@ -45,7 +55,7 @@ def engine_for(url: str) -> AsyncEngine:
         engine = create_async_engine(
             address.set(drivername="sqlite+aiosqlite"), hide_parameters=True
         )
-        _prepare_sqlite(engine)
+        _prepare_sqlite(engine.sync_engine)
         return engine
     if backend == POSTGRESQL:
         return create_async_engine(
@@ -53,6 +63,11 @@ def engine_for(url: str) -> AsyncEngine:
             hide_parameters=True,
             pool_pre_ping=True,
             pool_size=10,
+            pool_timeout=FREE_WITHIN_S,
+            connect_args={
+                "async_creator_fn": Line.connect,
+                "connect_timeout": address.query.get("connect_timeout", CONNECT_WITHIN_S),
+            },
         )
     raise StoreError("database", f"sqlite:///PATH or postgresql://…, not {backend}")
 
@@ -63,8 +78,37 @@ def _make_private(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
 
 
-def _prepare_sqlite(engine: AsyncEngine) -> None:
-    @event.listens_for(engine.sync_engine, "connect")
+class Thread:
+    """A connection to an SQLite database in a thread of its own, for transactions as a whole.
+
+    The asynchronous driver goes to its thread and back for every statement, which takes longer
+    than the statement.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = create_engine(
+            engine.url.set(drivername="sqlite+pysqlite"), hide_parameters=True
+        )
+        _prepare_sqlite(self._engine)
+        self._thread = ThreadPoolExecutor(1, "writer")
+
+    async def write(self, work: Callable[[Connection, Given], Got], given: Given) -> Got:
+        """Do some work in a transaction; raises what it raises, and then nothing is written."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._write, work, given)
+
+    def _write(self, work: Callable[[Connection, Given], Got], given: Given) -> Got:
+        with self._engine.begin() as connection:
+            return work(connection, given)
+
+    async def close(self) -> None:
+        """Finish what was begun and close the connection."""
+        await asyncio.to_thread(self._thread.shutdown)
+        self._engine.dispose()
+
+
+def _prepare_sqlite(engine: Engine) -> None:
+    @event.listens_for(engine, "connect")
     def connected(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         # The driver would begin transactions by itself, and not the kind that we need.
         connection.isolation_level = None
@@ -74,7 +118,7 @@ def _prepare_sqlite(engine: AsyncEngine) -> None:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
         # Who writes says so from the beginning and waits his turn; who reads waits for nobody.
         reads = connection.get_execution_options().get(READS)
@@ -85,9 +129,13 @@ async def migrate(engine: AsyncEngine) -> None:
     """Bring the database to the layout of this version."""
     async with engine.begin() as connection:
         if engine.dialect.name == POSTGRESQL:
+            line = (await connection.get_raw_connection()).driver_connection
+            if isinstance(line, Line):
+                line.answer_within_s = MIGRATED_WITHIN_S
             # Several processes may start at once: one migrates, the others wait for it.
             await connection.exec_driver_sql("SELECT pg_advisory_xact_lock(4242100001)")
         await connection.run_sync(_upgrade)
+    await engine.dispose()  # the lines that are opened from now on are less patient
 
 
 def _upgrade(connection: Connection) -> None:

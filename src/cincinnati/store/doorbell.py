@@ -15,7 +15,11 @@ import psycopg
 from msgspec import Struct
 from sqlalchemy import make_url
 
-from cincinnati.store.store import CHANNEL, TableId
+from cincinnati.store.entries import CHANNEL, TableId
+from cincinnati.store.line import CONNECT_WITHIN_S, Line
+
+LOOK_EVERY_S = 10.0
+"""So often a bell that is silent is asked whether it is there still."""
 
 
 class Ring(Struct, frozen=True):
@@ -57,18 +61,21 @@ class PostgresBell:
     async def rings(self) -> AsyncIterator[Ring]:
         """All rings from now on; a broken connection is opened again after a second.
 
-        Each time that it has been opened there is a ring for no table, for what was missed.
+        Each time that it has been opened there is a ring for no table, for what was missed. One
+        that is cut without a word is found out by asking.
         """
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(
-                    self._url, autocommit=True
+                async with await Line.connect(
+                    self._url, autocommit=True, connect_timeout=CONNECT_WITHIN_S
                 ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     yield Ring(None, None, None)
-                    async for notice in connection.notifies():
-                        yield ring_of(notice.payload)
-            except psycopg.OperationalError:
+                    while True:
+                        async for notice in connection.notifies(timeout=LOOK_EVERY_S):
+                            yield ring_of(notice.payload)
+                        await connection.execute("SELECT 1")
+            except (psycopg.Error, OSError):
                 await asyncio.sleep(1)
 
 

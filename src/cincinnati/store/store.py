@@ -9,41 +9,26 @@ id in the log, so one that was accepted once stays accepted, also after a crash.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+import secrets
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, nullcontext
-from typing import Any, NewType
+from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import delete, func, insert, literal_column, select, text, update
+from sqlalchemy import and_, delete, false, func, insert, literal_column, or_, select, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from cincinnati.errors import StoreError
 from cincinnati.store import schema
-from cincinnati.store.database import POSTGRESQL, READS, engine_for, migrate
+from cincinnati.store.appending import Appending, Decision, Written, write_group
+from cincinnati.store.database import POSTGRESQL, READS, Thread, engine_for, migrate
+from cincinnati.store.entries import CHANNEL, Entry, TableId, Version
+from cincinnati.store.reach import Reach
 
-TableId = NewType("TableId", str)
-Version = NewType("Version", int)
-"""How many decisions a table has behind it; the first one is 1."""
-
-CHANNEL = "cincinnati"
-"""The channel of the doorbell between processes."""
-
-
-class Entry(Struct, frozen=True):
-    """One decision: who asked for it under which command id, when (ms since 1970), its events."""
-
-    version: Version
-    command_id: str
-    author: str
-    at: int
-    schema: int
-    events: str
-
-
-class Conflict(StoreError):
-    """Somebody else has written that version, or the command id is in the log already."""
+SEEN_AT_ONCE = 500
+"""People who are noted in one transaction: those who play wait for it."""
 
 
 class ChatLine(Struct, frozen=True):
@@ -56,13 +41,19 @@ class ChatLine(Struct, frozen=True):
 
 
 class Store:
-    """A database of tables; all methods may raise SQLAlchemy's errors when it is out of reach."""
+    """A database of tables; all methods may raise `OutOfReach`.
+
+    ``reach`` says whether it can be reached.
+    """
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self.postgresql = engine.dialect.name == POSTGRESQL
         self._reading = engine.execution_options(**{READS: True})
         self._turn = asyncio.Lock()
+        self._appending = Appending(self._write_group)
+        self._alone = None if self.postgresql else Thread(engine)
+        self.reach = Reach()
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -80,6 +71,8 @@ class Store:
 
     async def close(self) -> None:
         """Give all connections back."""
+        if self._alone is not None:
+            await self._alone.close()
         await self.engine.dispose()
 
     @asynccontextmanager
@@ -90,51 +83,39 @@ class Store:
         for seconds. So its writers wait here for each other, in the order in which they came.
         """
         turn = nullcontext() if self.postgresql else self._turn
-        async with turn, self.engine.begin() as connection:
-            yield connection
+        with self.reach.writing():
+            async with turn, self.engine.begin() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def _reads(self) -> AsyncIterator[AsyncConnection]:
+        """A connection that only reads."""
+        with self.reach.reading():
+            async with self._reading.connect() as connection:
+                yield connection
+
+    async def try_to_write(self) -> None:
+        """Write something that means nothing: whether that is possible again."""
+        async with self._writing() as connection:
+            if self.postgresql:
+                # A transaction that has a number leaves a mark in the write-ahead log.
+                await connection.execute(text("SELECT pg_current_xact_id()"))
+            else:
+                await connection.execute(text(f"PRAGMA user_version = {secrets.randbelow(2**31)}"))
 
     # --- the log ---------------------------------------------------------------------
 
     async def append(self, table: TableId, entry: Entry, due_at: int | None) -> None:
         """Write a decision; the first one makes the table. Raises `Conflict`, changing nothing."""
-        try:
-            async with self._writing() as connection:
-                await self._move_on(connection, table, entry, due_at)
-                await connection.execute(
-                    insert(schema.log).values(
-                        table_id=table,
-                        version=entry.version,
-                        command_id=entry.command_id,
-                        author=entry.author,
-                        at=entry.at,
-                        schema=entry.schema,
-                        events=entry.events,
-                    )
-                )
-                if self.postgresql:
-                    await connection.execute(
-                        text("SELECT pg_notify(:channel, :bell)"),
-                        {"channel": CHANNEL, "bell": f"{table} {entry.version}"},
-                    )
-        except IntegrityError:
-            raise Conflict("conflict", f"version {entry.version} is written already") from None
+        await self._appending.append(Decision(table, entry, due_at))
 
-    async def _move_on(
-        self, connection: AsyncConnection, table: TableId, entry: Entry, due_at: int | None
-    ) -> None:
-        values = {"version": entry.version, "due_at": due_at, "touched_at": entry.at}
-        if entry.version == 1:
-            await connection.execute(
-                insert(schema.tables).values(id=table, created_at=entry.at, **values)
-            )
-            return
-        moved = await connection.execute(
-            update(schema.tables)
-            .where(schema.tables.c.id == table, schema.tables.c.version == entry.version - 1)
-            .values(**values)
-        )
-        if moved.rowcount != 1:
-            raise Conflict("conflict", f"version {entry.version - 1} is not the latest any more")
+    async def _write_group(self, group: Sequence[Decision]) -> Written:
+        if self._alone is None:
+            async with self._writing() as connection:
+                return await connection.run_sync(write_group, group)
+        with self.reach.writing():
+            async with self._turn:
+                return await self._alone.write(write_group, group)
 
     async def entries(self, table: TableId, after: int = 0) -> list[Entry]:
         """The decisions of a table after a version, in order; empty for an unknown table."""
@@ -144,14 +125,30 @@ class Store:
             .where(log.table_id == table, log.version > after)
             .order_by(log.version)
         )
-        async with self._reading.connect() as connection:
+        async with self._reads() as connection:
             rows = (await connection.execute(query)).all()
         return [_entry(row) for row in rows]
+
+    async def entries_of(self, after: Mapping[TableId, Version]) -> dict[TableId, list[Entry]]:
+        """The decisions of several tables, of each one after a version, in order."""
+        log = schema.log.c
+        query = select(
+            log.table_id, log.version, log.command_id, log.author, log.at, log.schema, log.events
+        ).order_by(log.table_id, log.version)
+        behind = [
+            and_(log.table_id == table, log.version > known) for table, known in after.items()
+        ]
+        async with self._reads() as connection:
+            rows = (await connection.execute(query.where(or_(false(), *behind)))).all()
+        found: dict[TableId, list[Entry]] = {}
+        for row in rows:
+            found.setdefault(TableId(row.table_id), []).append(_entry(row))
+        return found
 
     async def version(self, table: TableId) -> Version | None:
         """The latest version of a table, ``None`` if there is no such table."""
         query = select(schema.tables.c.version).where(schema.tables.c.id == table)
-        async with self._reading.connect() as connection:
+        async with self._reads() as connection:
             found = (await connection.execute(query)).scalar_one_or_none()
         return None if found is None else Version(found)
 
@@ -159,7 +156,7 @@ class Store:
         """The latest versions of these tables; those that do not exist are missing."""
         tables = schema.tables.c
         query = select(tables.id, tables.version).where(tables.id.in_(list(names)))
-        async with self._reading.connect() as connection:
+        async with self._reads() as connection:
             rows = (await connection.execute(query)).all()
         return {TableId(row.id): Version(row.version) for row in rows}
 
@@ -172,13 +169,13 @@ class Store:
             .order_by(tables.due_at)
             .limit(limit)
         )
-        async with self._reading.connect() as connection:
+        async with self._reads() as connection:
             rows = (await connection.execute(query)).all()
         return [(TableId(row.id), row.due_at) for row in rows]
 
     async def now(self) -> int:
         """The database's clock, in ms since 1970: the same for every process."""
-        async with self._reading.connect() as connection:
+        async with self._reads() as connection:
             return int((await connection.execute(select(self._now()))).scalar_one())
 
     def _now(self) -> literal_column[int]:  # type: ignore[valid-type]
@@ -192,7 +189,7 @@ class Store:
         query = select(tables.id, tables.version, tables.created_at, tables.touched_at).order_by(
             tables.touched_at.desc()
         )
-        async with self._reading.connect() as connection:
+        async with self._reads() as connection:
             rows = (await connection.execute(query)).all()
         return [(TableId(row[0]), Version(row[1]), row[2], row[3]) for row in rows]
 
@@ -221,7 +218,7 @@ class Store:
         query = select(credentials.person).where(
             credentials.hash == hashed, credentials.table_id == table
         )
-        async with self._reading.connect() as connection:
+        async with self._reads() as connection:
             return (await connection.execute(query)).scalar_one_or_none()
 
     async def use_up(self, table: TableId, hashed: str) -> str | None:
@@ -241,7 +238,7 @@ class Store:
         query = select(credentials.hash).where(
             credentials.table_id == table, credentials.person == person
         )
-        async with self._reading.connect() as connection:
+        async with self._reads() as connection:
             return (await connection.execute(query.limit(1))).first() is not None
 
     async def drop_credentials(self, table: TableId, person: str, *, kept: str = "") -> None:
@@ -258,28 +255,26 @@ class Store:
 
     async def seen(self, table: TableId, people: Iterable[str]) -> None:
         """Note that these people's devices were heard of just now."""
-        # In one order in every process, so that two of them never wait for each other.
-        rows = [{"table_id": table, "person": person, "seen_at": 0} for person in sorted(people)]
-        if not rows:
-            return
+        await self.all_seen((table, person) for person in people)
+
+    async def all_seen(self, people: Iterable[tuple[TableId, str]]) -> None:
+        """The same of people at any tables, in few transactions."""
         dialect = postgresql if self.postgresql else sqlite
-        query = dialect.insert(schema.presence)
+        query = dialect.insert(schema.presence).values(seen_at=self._now())
         query = query.on_conflict_do_update(
             index_elements=["table_id", "person"], set_={"seen_at": self._now()}
         )
-        async with self._writing() as connection:
-            await connection.execute(query, rows)
-            await connection.execute(
-                update(schema.presence)
-                .where(schema.presence.c.table_id == table, schema.presence.c.seen_at == 0)
-                .values(seen_at=self._now())
-            )
+        # In one order in every process, so that two of them never wait for each other.
+        rows = [{"table_id": table, "person": person} for table, person in sorted(people)]
+        for begin in range(0, len(rows), SEEN_AT_ONCE):
+            async with self._writing() as connection:
+                await connection.execute(query, rows[begin : begin + SEEN_AT_ONCE])
 
     async def last_seen(self, table: TableId) -> dict[str, int]:
         """When each person of a table was last heard of, by the database's clock."""
         presence = schema.presence.c
         query = select(presence.person, presence.seen_at).where(presence.table_id == table)
-        async with self._reading.connect() as connection:
+        async with self._reads() as connection:
             rows = (await connection.execute(query)).all()
         return {row.person: row.seen_at for row in rows}
 
@@ -309,7 +304,7 @@ class Store:
         query = select(presence.table_id, presence.person, presence.device).where(
             presence.table_id.in_(list(names))
         )
-        async with self._reading.connect() as connection:
+        async with self._reads() as connection:
             rows = (await connection.execute(query)).all()
         return {(TableId(row.table_id), row.person): row.device for row in rows}
 
@@ -335,7 +330,7 @@ class Store:
             .order_by(chat.id.desc())
             .limit(limit)
         )
-        async with self._reading.connect() as connection:
+        async with self._reads() as connection:
             rows = (await connection.execute(query)).all()
         return [ChatLine(*row) for row in reversed(rows)]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -23,7 +24,7 @@ from cincinnati.errors import (
 )
 from cincinnati.records import record_of, write_record, write_records
 from cincinnati.rules.presets import CINCINNATI, PRESETS, preset
-from cincinnati.store import TableId
+from cincinnati.store import OutOfReach, TableId
 from cincinnati.tables.live import OpenTable, PersonId, Phase, Settings, past_deals
 from cincinnati.tables.live.commands import Join
 from cincinnati.tables.live.past import past_deal, past_decisions
@@ -38,6 +39,8 @@ from cincinnati.web.worked import worked_deal, worked_decisions
 from cincinnati.words import Words, transcript
 
 logger = logging.getLogger(__name__)
+
+_PLACE = re.compile(r" - at `\$\.(\S+)`$")
 
 LARGEST_BODY = 16_384
 BODY_WITHIN_S = 10
@@ -102,9 +105,11 @@ class Problem(Struct, frozen=True):
 
     code: str
     message: str
+    field: str | None = None
+    """Where in the body, such as ``settings.rules.bring_in``, if it is one place."""
 
 
-REFUSALS = (TableError, SessionError, IllegalAction, RulesError)
+REFUSALS = (TableError, SessionError, IllegalAction, RulesError, OutOfReach)
 """The errors that are meant for who asked; any other says something about the inside."""
 
 STATUS = {
@@ -121,7 +126,16 @@ STATUS = {
     "too_often": 429,
     "too_large": 413,
     "busy": 503,
+    "no_database": 503,
 }
+
+
+class BadBody(TableError):
+    """A body that does not fit; ``field`` says where, if it is one place."""
+
+    def __init__(self, message: str, field: str | None) -> None:
+        super().__init__("bad_request", f"the body does not fit: {message}")
+        self.field = field
 
 
 def answer(body: object, status: int = 200) -> Response:
@@ -132,7 +146,8 @@ def answer(body: object, status: int = 200) -> Response:
 def problem(error: CincinnatiError) -> Response:
     """The answer to a refused request; only our own words reach a client."""
     code = code_of(error)
-    return answer(Problem(code, str(error)), STATUS.get(code, 400))
+    field = error.field if isinstance(error, BadBody) else None
+    return answer(Problem(code, str(error), field), STATUS.get(code, 400))
 
 
 class Api:
@@ -172,11 +187,11 @@ class Api:
         """POST /api/tables/{table}/join: be somebody at the table."""
         self._limit(self.site.limits.join, _address(request))
         opened = await self._table(request)
+        wish = await _body(request, JoinTable)
         known = await self.site.doors.person(opened.name, request)
         if known is not None:
             # Who comes back with his cookie is the same person, whatever he types.
             return await self._admit(request, opened.name, known, 200)
-        wish = await _body(request, JoinTable)
         _check_pin(wish.pin)
         if wish.pin:
             self._limit(self.site.limits.pin, f"{opened.name} {_address(request)}")
@@ -288,9 +303,14 @@ class Api:
         return answer(list(PRESETS.values()))
 
     async def health(self, _: Request) -> Response:
-        """GET /api/health: whether the server can reach its database."""
+        """GET /api/health: whether the server can read its database, and write it."""
+        store = self.site.house.store
         try:
-            await self.site.house.store.now()
+            await store.now()
+            if not store.reach.well:
+                await store.try_to_write()
+        except OutOfReach:  # the log says why, once
+            return answer(Health("no_database"), 503)
         except Exception:
             logger.exception("the database is out of reach")
             return answer(Health("no_database"), 503)
@@ -349,7 +369,19 @@ async def _body(
     try:
         return msgspec.convert(fill(msgspec.json.decode(body or b"{}")), kind)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise TableError("bad_request", f"the body does not fit: {error}") from None
+        raise BadBody(str(error), field_in(error)) from None
+
+
+def field_in(error: Exception) -> str | None:
+    """The place in a message or body that an error is about, if it is one place.
+
+    Settings that contradict each other have no place of their own but that of the whole; which of
+    them it is, the rules say.
+    """
+    found = _PLACE.search(str(error))
+    place = found[1] if found else ""
+    inner = error.__cause__.field if isinstance(error.__cause__, RulesError) else ""
+    return ".".join(filter(None, (place, inner))) or None
 
 
 def _by_preset(body: Any) -> Any:

@@ -10,7 +10,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -18,13 +18,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from uvicorn.protocols.utils import ClientDisconnected
 
 from cincinnati.errors import code_of
-from cincinnati.store import TableId
+from cincinnati.store import OutOfReach, TableId
 from cincinnati.web.about import about
 from cincinnati.web.api import REFUSALS, Api, Problem, answer, problem
 from cincinnati.web.messages import Refused
 from cincinnati.web.openapi import openapi
-from cincinnati.web.security import ASSET_HEADERS, HEADERS
-from cincinnati.web.site import Site
+from cincinnati.web.security import ASSET_HEADERS, HEADERS, address_of
+from cincinnati.web.site import Limits, Site
 from cincinnati.web.socket import Connection, denial
 from cincinnati.web.static import Client
 
@@ -32,6 +32,11 @@ logger = logging.getLogger(__name__)
 
 Handler = Callable[[Request], Awaitable[Response]]
 POLICY_VIOLATION = 1008
+BROKEN = 1011
+LATER = 1013
+TOO_OFTEN = 429
+LENGTHS = {b"content-length", b"transfer-encoding"}
+"""Who has both may hide a request within another one from a proxy before us."""
 
 
 def make_app(site: Site, client: Client | None = None) -> Starlette:
@@ -39,6 +44,7 @@ def make_app(site: Site, client: Client | None = None) -> Starlette:
     api, page = Api(site), client or Client.built()
     site.house.heard_chat.append(site.connections.hear)
     site.house.heard_device.append(site.connections.hear_device)
+    site.house.store.reach.heard.append(site.connections.out_of_reach)
 
     async def socket(websocket: WebSocket) -> None:
         await _serve(websocket, site)
@@ -50,12 +56,15 @@ def make_app(site: Site, client: Client | None = None) -> Starlette:
         return answer(about(site))
 
     async def missing(request: Request, error: Exception) -> Response:
-        status = error.status_code if isinstance(error, HTTPException) else 404
+        known = error if isinstance(error, HTTPException) else HTTPException(404)
         if not request.url.path.startswith("/api/"):
-            return page.page(request, status)
-        if status == 405:
-            return answer(Problem("bad_request", "not with this method"), status)
-        return answer(Problem("not_found", "there is nothing of that name here"), status)
+            response = page.page(request, known.status_code)
+        elif known.status_code == 405:
+            response = answer(Problem("bad_request", "not with this method"), 405)
+        else:
+            response = answer(Problem("not_found", "there is nothing of that name here"), 404)
+        response.headers.update(known.headers or {})  # which methods there are
+        return response
 
     table = "/api/tables/{table}"
     routes = [
@@ -90,6 +99,7 @@ def make_app(site: Site, client: Client | None = None) -> Starlette:
 
     elsewhere = {404: missing, 405: missing}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=elsewhere)
+    app.add_middleware(Unhurried, limits=site.limits)
     app.add_middleware(SafeHeaders)
     return app
 
@@ -102,6 +112,8 @@ def _guarded(handler: Handler, site: Site) -> Handler:
             return await handler(request)
         except REFUSALS as error:
             return problem(error)
+        except ClientDisconnect:  # in the middle of what he asked; nobody reads the answer
+            return Response(status_code=400)
         except Exception:
             site.measures.faults.inc()
             logger.exception("a request failed")
@@ -113,29 +125,62 @@ def _guarded(handler: Handler, site: Site) -> Handler:
 async def _serve(websocket: WebSocket, site: Site) -> None:
     denied = denial(websocket, site)
     if denied is not None:
+        if denied.status_code == TOO_OFTEN:
+            await site.limits.slowly.wait(address_of(websocket))
         await websocket.send_denial_response(denied)
         # If it just returned, the server would take that for a forgotten handshake, and log it.
         raise ClientDisconnected
-    await websocket.accept()
+    with site.limits.sockets.one(address_of(websocket)):
+        await websocket.accept()
+        await _accepted(websocket, site)
+
+
+async def _accepted(websocket: WebSocket, site: Site) -> None:
     try:
         table = await site.house.open(TableId(websocket.path_params["table"]))
         with site.measures.sockets.track_inprogress():
             await Connection(websocket, site, table).run()
     except WebSocketDisconnect:
         return
+    except OutOfReach as error:
+        await _refuse(websocket, Refused(code_of(error), str(error)), LATER)
     except REFUSALS as error:
-        await _refuse(websocket, Refused(code_of(error), str(error)))
+        await _refuse(websocket, Refused(code_of(error), str(error)), POLICY_VIOLATION)
     except Exception:
         site.measures.faults.inc()
         logger.exception("a connection failed")
-        await _refuse(websocket, Refused("fault", "something went wrong here; connect again"))
+        fault = Refused("fault", "something went wrong here; connect again")
+        await _refuse(websocket, fault, BROKEN)
 
 
-async def _refuse(websocket: WebSocket, refused: Refused) -> None:
+async def _refuse(websocket: WebSocket, refused: Refused, code: int) -> None:
     if websocket.application_state is WebSocketState.CONNECTED:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await websocket.send_text(msgspec.json.encode(refused).decode())
-            await websocket.close(POLICY_VIOLATION)
+            await websocket.close(code)
+
+
+class Unhurried:
+    """Answers an address slowly that asks for very much, whatever it asks for."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self._app = app
+        self._limits = limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on; refuse it if too many of the same address wait already."""
+        refused = await self._refused(scope) if scope["type"] == "http" else None
+        await (refused or self._app)(scope, receive, send)
+
+    async def _refused(self, scope: Scope) -> Response | None:
+        if {name for name, _ in scope["headers"]} >= LENGTHS:
+            refused = answer(Problem("bad_request", "the body's length is told twice"), 400)
+            refused.headers["connection"] = "close"
+            return refused
+        address = address_of(HTTPConnection(scope))
+        if self._limits.asked.allows(address) or await self._limits.slowly.wait(address):
+            return None
+        return answer(Problem("too_often", "too many requests; wait a little"), TOO_OFTEN)
 
 
 class SafeHeaders:

@@ -6,9 +6,11 @@ import re
 from typing import Any
 
 import msgspec
+from msgspec.structs import fields
 
 from cincinnati._version import __version__
 from cincinnati.rules import Ruleset
+from cincinnati.rules.presets import PRESETS
 from cincinnati.web.about import About
 from cincinnati.web.advice import DealAdvice
 from cincinnati.web.api import (
@@ -28,6 +30,9 @@ from cincinnati.words import LANGUAGES
 
 REF = "#/components/schemas/{name}"
 
+TOML = "application/toml"
+TEXT = "text/plain"
+
 OPERATIONS: tuple[tuple[str, str, str, type | None, Any], ...] = (
     ("/api/tables", "post", "Make a table; the asker is its host.", Make, Admitted),
     ("/api/tables/{table}", "get", "What one sees before joining.", None, Summary),
@@ -39,16 +44,17 @@ OPERATIONS: tuple[tuple[str, str, str, type | None, Any], ...] = (
     ("/api/tables/{table}/deals/{deal}", "get", "One of them, moment by moment.", None, Replay),
     ("/api/tables/{table}/deals/{deal}/odds", "get", "The chances in it.", None, DealOdds),
     ("/api/tables/{table}/deals/{deal}/advice", "get", "Advice on it.", None, DealAdvice),
-    ("/api/tables/{table}/records", "get", "Past deals as the asker saw them (PHH).", None, None),
-    ("/api/tables/{table}/transcript", "get", "Past deals in words.", None, None),
+    ("/api/tables/{table}/records", "get", "Past deals as the asker saw them (PHH).", None, TOML),
+    ("/api/tables/{table}/transcript", "get", "Past deals in words.", None, TEXT),
     ("/api/worked/{preset}", "get", "A deal to learn from, moment by moment.", None, Replay),
     ("/api/worked/{preset}/odds", "get", "The chances in it.", None, DealOdds),
     ("/api/worked/{preset}/advice", "get", "Advice on it.", None, DealAdvice),
     ("/api/about", "get", "The server: version, addresses, languages, bots.", None, About),
     ("/api/presets", "get", "The games there are.", None, list[Ruleset]),
     ("/api/health", "get", "Whether the server can reach its database.", None, Health),
-    ("/metrics", "get", "Measurements for Prometheus.", None, None),
+    ("/metrics", "get", "Measurements for Prometheus.", None, TEXT),
 )
+"""Path, method, what it is for, the type of the body, the type or the media type of the answer."""
 
 DEAL = {"name": "deal", "in": "query", "schema": {"type": "integer", "minimum": 1}}
 LANGUAGE = {"name": "language", "in": "query", "schema": {"enum": list(LANGUAGES)}}
@@ -58,10 +64,18 @@ QUERIES: dict[str, tuple[dict[str, Any], ...]] = {
 }
 """What may stand after the question mark: one deal only, the language."""
 
+PLACES: dict[str, dict[str, Any]] = {
+    "table": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,32}$"},
+    "deal": {"type": "integer", "minimum": 1, "maximum": 999_999_999},
+    "preset": {"type": "string", "enum": list(PRESETS)},
+}
+"""What may stand in a path."""
+
 
 def openapi() -> dict[str, Any]:
     """The whole description."""
-    kinds = [kind for _, _, _, *both in OPERATIONS for kind in both if kind is not None]
+    both = [kind for _, _, _, *both in OPERATIONS for kind in both]
+    kinds = [kind for kind in both if kind is not None and not isinstance(kind, str)]
     schemas, components = msgspec.json.schema_components([*kinds, Problem], ref_template=REF)
     by_kind = dict(zip(map(str, [*kinds, Problem]), schemas, strict=True))
     paths: dict[str, Any] = {}
@@ -82,21 +96,23 @@ def _operation(
     path: str, summary: str, body: Any, result: Any, schemas: dict[str, Any]
 ) -> dict[str, Any]:
     def content(kind: Any) -> dict[str, Any]:
-        if kind is None:
-            return {"text/plain": {"schema": {"type": "string"}}}
+        if isinstance(kind, str):
+            return {kind: {"schema": {"type": "string"}}}
         return {"application/json": {"schema": schemas[str(kind)]}}
 
-    operation: dict[str, Any] = {
-        "summary": summary,
-        "responses": {
-            "2XX": {"description": "Well.", "content": content(result)},
-            "4XX": {"description": "Refused.", "content": content(Problem)},
-        },
+    responses: dict[str, Any] = {
+        "2XX": {"description": "Well.", "content": content(result)},
+        "4XX": {"description": "Refused.", "content": content(Problem)},
+        "5XX": {"description": "Not now.", "content": content(Problem)},
     }
+    if result is Health:
+        responses["503"] = {"description": "Ill.", "content": content(Health)}
+    operation: dict[str, Any] = {"summary": summary, "responses": responses}
     if body is not None:
-        operation["requestBody"] = {"required": True, "content": content(body)}
+        needed = any(field.required for field in fields(body))
+        operation["requestBody"] = {"required": needed, "content": content(body)}
     parameters = [
-        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        {"name": name, "in": "path", "required": True, "schema": PLACES[name]}
         for name in re.findall(r"{(\w+)}", path)
     ]
     parameters += QUERIES.get(path, ())

@@ -6,11 +6,16 @@ slowly and asked for at a slow rate.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
 
 from cincinnati.tables.keys import new_key
 
@@ -56,11 +61,29 @@ def origin_allowed(origin: str | None, host: str | None, public_url: str | None)
     if origin is None:
         return True
     try:
-        place = urlsplit(origin).netloc
+        page = urlsplit(origin)
     except ValueError:  # no address at all
         return False
     own = {host, urlsplit(public_url).netloc if public_url else None}
-    return bool(place) and place in own
+    return page.scheme in ("http", "https") and bool(page.netloc) and page.netloc in own
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """From where somebody asks, as limits count it."""
+    return place(connection.client.host) if connection.client else "unknown"
+
+
+def place(address: str) -> str:
+    """What is counted as one address: of IPv6 the network (/64), which one customer has whole."""
+    try:
+        known = ip_address(address)
+    except ValueError:  # a name that a proxy has given
+        return address
+    if not isinstance(known, IPv6Address):
+        return str(known)
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(IPv6Network((int(known), 64), strict=False).network_address)
 
 
 class Rate:
@@ -84,4 +107,47 @@ class Rate:
         self._full_at[key] = full_at
         if len(self._full_at) > MOST_TRACKED:
             self._full_at.popitem(last=False)
+        return True
+
+
+class Held:
+    """What each key has at once: ``most`` of it."""
+
+    def __init__(self, most: float) -> None:
+        self.most = most
+        self._held: Counter[str] = Counter()
+
+    def full(self, key: str) -> bool:
+        """Whether the key has all it may have."""
+        return self._held.get(key, 0) >= self.most
+
+    @contextmanager
+    def one(self, key: str) -> Iterator[None]:
+        """The key has one more while the block runs."""
+        self._held[key] += 1
+        try:
+            yield
+        finally:
+            self._held[key] -= 1
+            if not self._held[key]:
+                del self._held[key]
+
+
+class Slowly:
+    """Lets who asks too often wait for his answer, so that asking faster brings him nothing.
+
+    He waits for ``seconds``, and of each key at most ``most`` at once.
+    """
+
+    def __init__(self, seconds: float = 1.0, *, most: int = 100) -> None:
+        self.most = most
+        self._seconds = seconds
+        self._waiting = Held(most)
+
+    async def wait(self, key: str) -> bool:
+        """Wait; ``False`` at once if too many of this key wait already."""
+        if self._waiting.full(key):
+            return False
+        with self._waiting.one(key):
+            await asyncio.sleep(self._seconds)
         return True

@@ -18,6 +18,14 @@ import uvicorn
 from cincinnati.store import NoBell, PostgresBell, Store, sole_server
 from cincinnati.tables.live import House
 from cincinnati.web.app import make_app
+from cincinnati.web.lines import (
+    LARGEST_FRAME,
+    LARGEST_HEAD,
+    Closings,
+    RequestLine,
+    SocketLine,
+    allow_many,
+)
 from cincinnati.web.site import Limits, Site
 
 TRUSTED = "127.0.0.1"
@@ -25,6 +33,9 @@ TRUSTED = "127.0.0.1"
 
 LAST_PORT = 65_535
 BACKLOG = 2048
+
+LOOK_EVERY = 50
+"""Tenths of a second: how long a connection that is closed may take to go."""
 
 LOGGED = ("table", "bot", "port")
 """What a log line may carry beside its message: never a card, a secret or a line of chat."""
@@ -62,8 +73,9 @@ def set_up_logs(level: int = logging.INFO) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    # An address of a request holds the table's key, and the server would log it at this level.
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    # An address of a request holds the table's key, and the server would log it at a lower level;
+    # what is wrong with a request it would log too, as often as somebody sends one.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     logging.getLogger("alembic").setLevel(logging.WARNING)
 
 
@@ -88,6 +100,7 @@ async def serve(
     ``open_to`` the site. Raises `StoreError` if the database cannot be used or is served by another
     process, `OSError` if the port is taken.
     """
+    allow_many()
     with sole_server(database), listening(host, port, tries) as sockets:
         store = await Store.open(database)
         try:
@@ -163,8 +176,10 @@ class Server(uvicorn.Server):
                 log_config=None,
                 access_log=False,
                 server_header=False,
-                ws="websockets-sansio",
-                ws_max_size=65_536,
+                http=RequestLine,
+                h11_max_incomplete_event_size=LARGEST_HEAD,
+                ws=SocketLine,
+                ws_max_size=LARGEST_FRAME,
                 ws_ping_interval=20,
                 ws_ping_timeout=20,
                 timeout_graceful_shutdown=10,
@@ -173,6 +188,7 @@ class Server(uvicorn.Server):
         )
         self._site = site
         self._ready = ready
+        self._closings = Closings()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell the port."""
@@ -182,6 +198,12 @@ class Server(uvicorn.Server):
                 self._site.listens = self.config.host, each.getsockname()[1]
                 self._ready(self._site.listens[1])
                 return
+
+    async def on_tick(self, counter: int) -> bool:
+        """Called ten times a second."""
+        if counter % LOOK_EVERY == 0:
+            self._closings.look(self.server_state.connections)
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish what was begun and tell everybody, then stop."""

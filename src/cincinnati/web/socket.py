@@ -18,8 +18,9 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from cincinnati.errors import CincinnatiError, IllegalAction, TableError, code_of
-from cincinnati.store import ChatLine
+from cincinnati.store import ChatLine, OutOfReach
 from cincinnati.tables.live import OpenTable, PersonId
+from cincinnati.tables.live.texts import plain
 from cincinnati.web.api import REFUSALS, Problem, answer
 from cincinnati.web.doors import secret_of
 from cincinnati.web.messages import (
@@ -45,21 +46,23 @@ from cincinnati.web.messages import (
     TakeBack,
     Welcome,
 )
-from cincinnati.web.security import origin_allowed
+from cincinnati.web.security import address_of, origin_allowed
 from cincinnati.web.site import Site
 
 logger = logging.getLogger(__name__)
 
 HELLO_WITHIN_S = 10
-SEND_WITHIN_S = 20
 ACKNOWLEDGE_WITHIN_S = 1
 """Who does not take the answer to his command for so long holds nobody else up."""
 FINISH_WITHIN_S = 5
 """How long a server that stops waits for the command of one connection."""
+MOST_WAITING = 100
+"""Who has not taken so many messages that were sent one after the other is too far behind."""
 ID = re.compile(r"[!-~]{1,48}")
 GOING_AWAY = 1001
 REFUSED = 1008
 BROKEN = 1011
+LATER = 1013
 ABNORMAL = 1006
 
 _read = msgspec.json.Decoder(FromClient)
@@ -85,6 +88,8 @@ class Connection:
         self._answering = asyncio.Lock()
         self._leaving = False
         self._posts: set[asyncio.Task[None]] = set()
+        self._fallen_behind: asyncio.Task[None] | None = None
+        """Ends the connection, as soon as the client takes something."""
 
     async def run(self) -> None:
         """Serve the connection until it ends."""
@@ -96,7 +101,7 @@ class Connection:
             self.table.watchers -= 1
 
     async def _serve(self) -> None:
-        self.site.connections.all.add(self)
+        self.site.connections.comes(self)
         watching = asyncio.create_task(self._safely(self._watch()))
         try:
             if self.person is not None:
@@ -108,7 +113,10 @@ class Connection:
                 async with self._answering:
                     if self._leaving:
                         return
-                    await self._answer(message)
+                    try:
+                        await self._answer(message)
+                    except OutOfReach as error:
+                        await self.send(Refused(error.code, str(error)))
         finally:
             watching.cancel()
             self.site.connections.leaves(self)
@@ -117,7 +125,7 @@ class Connection:
 
     async def _hello(self) -> None:
         try:
-            hello = await asyncio.wait_for(self._receive(), HELLO_WITHIN_S)
+            hello = await asyncio.wait_for(self._receive(greeting=True), HELLO_WITHIN_S)
         except TimeoutError:
             raise TableError("hello", "the first message, hello, did not come") from None
         if not isinstance(hello, Hello):
@@ -148,7 +156,7 @@ class Connection:
     # --- sending -----------------------------------------------------------------------
 
     async def send(self, message: FromServer) -> None:
-        """Send a message; a client that does not take it for long is cut off.
+        """Send a message; it waits while the client takes nothing, but not for ever (`lines`).
 
         Raises `WebSocketDisconnect` if nobody is there any more.
         """
@@ -156,12 +164,15 @@ class Connection:
         async with self._sending:
             if self.socket.application_state is WebSocketState.CONNECTED:
                 try:
-                    await asyncio.wait_for(self.socket.send_text(text), SEND_WITHIN_S)
-                except (RuntimeError, TimeoutError):  # closed in the meantime, or stuck
+                    await self.socket.send_text(text)
+                except RuntimeError:  # closed in the meantime
                     raise WebSocketDisconnect(ABNORMAL) from None
 
     def post(self, message: FromServer) -> asyncio.Task[None]:
         """Send a message some time soon, after those that were sent before."""
+        if len(self._posts) >= MOST_WAITING:
+            self._fallen_behind = self._fallen_behind or self._soon(self._hang_up())
+            return self._fallen_behind
         return self._soon(self._post(message))
 
     def _soon(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
@@ -197,7 +208,9 @@ class Connection:
                 self._leaving = True
                 await self.send(Closing())
         self._leaving = True
-        await self._hang_up(GOING_AWAY)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FINISH_WITHIN_S):
+                await self._hang_up(GOING_AWAY)
 
     async def _show(self) -> None:
         """The newest state, if it is newer than what was sent."""
@@ -212,12 +225,15 @@ class Connection:
         await self.send(state)
 
     async def _watch(self) -> None:
-        while True:
-            async with self.table.changed:
-                await self.table.changed.wait_for(lambda: self.table.version > self.sent)
-            if self.person is None and not self.table.table.settings.spectators:
-                raise TableError("no_spectators", "this table takes no spectators any more")
-            await self._show()
+        with self.table.listening() as changed:
+            while True:
+                await changed.wait()
+                changed.clear()
+                if self.table.version <= self.sent:
+                    continue
+                if self.person is None and not self.table.table.settings.spectators:
+                    raise TableError("no_spectators", "this table takes no spectators any more")
+                await self._show()
 
     async def _safely(self, work: Coroutine[None, None, None]) -> None:
         """What nobody waits for: a refusal ends the connection, and so does a fault."""
@@ -226,6 +242,9 @@ class Connection:
         except TableError as error:
             await self._post(Refused(error.code, str(error)))
             await self._hang_up(REFUSED)
+        except OutOfReach as error:
+            await self._post(Refused(error.code, str(error)))
+            await self._hang_up(LATER)
         except WebSocketDisconnect:
             await self._hang_up()
         except Exception:
@@ -239,20 +258,32 @@ class Connection:
 
     # --- receiving ---------------------------------------------------------------------
 
-    async def _receive(self) -> FromClient:
+    async def _receive(self, *, greeting: bool = False) -> FromClient:
+        """The next message; others that cannot be read are refused, the client may go on.
+
+        A greeting is let through by those who connect: there is no telling yet whose it is.
+        """
         while True:
             text = await self._text()
-            key = self.person or (self.socket.client.host if self.socket.client else "unknown")
-            if len(text.encode()) > LARGEST_MESSAGE:
+            refused = None if greeting else self._too_often(text)
+            greeting = False
+            if refused is None and len(text.encode()) > LARGEST_MESSAGE:
                 refused = Refused("too_large", f"at most {LARGEST_MESSAGE} bytes", _meant(text))
-            elif not self.site.limits.message.allows(str(key)):
-                refused = Refused("too_often", "too many messages; wait a little", _meant(text))
-            else:
+            if refused is None:
                 try:
                     return _read.decode(text)
                 except (msgspec.DecodeError, CincinnatiError, RecursionError) as error:
                     refused = Refused("bad_message", f"not a message: {error}", _meant(text))
             await self.send(refused)
+
+    def _too_often(self, text: str) -> Refused | None:
+        """Raises `TableError` for who goes on although he is refused again and again."""
+        key, limits = str(self.person or address_of(self.socket)), self.site.limits
+        if limits.message.allows(key):
+            return None
+        if not limits.refused.allows(key):
+            raise TableError("too_often", "far too many messages")
+        return Refused("too_often", "too many messages; wait a little", _meant(text))
 
     async def _text(self) -> str:
         """The next message's text; bytes are read as nothing, which is no message."""
@@ -357,7 +388,7 @@ def _saying(message: Say | Emote) -> str:
         if message.code not in EMOTES:
             raise TableError("bad_emote", f"emotes are {', '.join(EMOTES)}")
         return f":{message.code}:"
-    text = " ".join("".join(c if c.isprintable() else " " for c in message.text).split())
+    text = plain(message.text)
     if not 1 <= len(text) <= LONGEST_SAYING:
         raise TableError("bad_text", f"1 to {LONGEST_SAYING} characters")
     return text
@@ -370,6 +401,7 @@ def denial(socket: WebSocket, site: Site) -> Response | None:
         return answer(Problem("foreign_page", "pages of another origin may not connect"), 403)
     if site.closing:
         return answer(Problem("closing", "the server stops; connect again in a moment"), 503)
-    if not site.limits.connect.allows(socket.client.host if socket.client else "unknown"):
+    address = address_of(socket)
+    if site.limits.sockets.full(address) or not site.limits.connect.allows(address):
         return answer(Problem("too_often", "too many connections; wait a little"), 429)
     return None

@@ -174,7 +174,7 @@ class Wire:
                 if version != self._seen:
                     self.newest = message
                     await self._inbox.put(message)
-            case Refused("too_often"):
+            case Refused("too_often" | "no_database"):
                 await asyncio.sleep(AGAIN_S)
                 await self._send_pending(socket)
             case Done(id=id_) | Refused(id=str(id_)):

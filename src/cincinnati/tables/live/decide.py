@@ -52,6 +52,7 @@ from cincinnati.tables.live.events import (
 )
 from cincinnati.tables.live.hosting import told
 from cincinnati.tables.live.table import Due, Phase, Reason, Table
+from cincinnati.tables.live.texts import alike, plain
 
 LONGEST_NAME = 24
 MOST_PEOPLE = 100
@@ -105,14 +106,14 @@ def _join(table: Table, author: PersonId, command: Join) -> tuple[TableEvent, ..
     name = clean_name(command.name)
     if len(table.people) >= MOST_PEOPLE:
         raise TableError("crowded", f"at most {MOST_PEOPLE} people come to a table")
-    if any(person.name.casefold() == name.casefold() for person in table.people.values()):
-        raise TableError("name_taken", f"somebody here is called {name} already")
+    if any(alike(person.name) == alike(name) for person in table.people.values()):
+        raise TableError("name_taken", f"somebody here is called {name} already, or looks so")
     return (PersonJoined(author, name),)
 
 
 def clean_name(name: str) -> str:
     """A name as it is shown; raises `TableError` if there is nothing to show, or too much."""
-    cleaned = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    cleaned = plain(name)
     if not 1 <= len(cleaned) <= LONGEST_NAME:
         raise TableError("bad_name", f"a name has 1 to {LONGEST_NAME} characters")
     return cleaned

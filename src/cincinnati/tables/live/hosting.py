@@ -23,7 +23,9 @@ from cincinnati.tables.live.events import (
 )
 from cincinnati.tables.live.settings import Settings
 from cincinnati.tables.live.table import Phase, Table
+from cincinnati.tables.live.texts import alike, plain
 
+LONGEST_REASON = 200
 BOT_NAMES = ("Ada", "Bruno", "Chiara", "Duarte", "Élise", "Felix", "Giulia", "Hugo")
 
 
@@ -54,9 +56,9 @@ def add_bot(table: Table, bot: str, seat: Seat | None, person: PersonId) -> tupl
     """A program sits down under a name that is not taken."""
     bots.make(bot, 0)  # refuses a name that the registry does not know
     place = _free_seat(table, seat, person)
-    taken = {there.name.casefold() for there in table.people.values()}
+    taken = {alike(there.name) for there in table.people.values()}
     names = chain(BOT_NAMES, (f"Bot {number}" for number in count(1)))
-    name = next(name for name in names if name.casefold() not in taken)
+    name = next(name for name in names if alike(name) not in taken)
     return (BotSeated(person, name, bot, place), *_enters(table, place, person))
 
 
@@ -110,8 +112,10 @@ def correct(
     session = _running(table)
     if session is None:
         raise TableError("no_session", "no session is going on")
-    name = table.people[author].name
-    return told(session, session.correct(seat, chips, author=name, reason=reason))
+    name, why = table.people[author].name, plain(reason)
+    if len(why) > LONGEST_REASON:
+        raise TableError("bad_text", f"a reason has at most {LONGEST_REASON} characters")
+    return told(session, session.correct(seat, chips, author=name, reason=why))
 
 
 def end() -> tuple[TableEvent, ...]:

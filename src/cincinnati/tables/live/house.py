@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 import logging
 import re
 import secrets
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 
 from cincinnati import bots
 from cincinnati.cards import Deck
@@ -28,6 +27,7 @@ from cincinnati.store import (
     Doorbell,
     Entry,
     NoBell,
+    OutOfReach,
     Ring,
     Store,
     TableId,
@@ -40,6 +40,7 @@ from cincinnati.tables.live import hosting
 from cincinnati.tables.live.commands import Act, NamePreset
 from cincinnati.tables.live.decide import Chance, clean_name
 from cincinnati.tables.live.events import GraceGiven, HostChanged, PersonId, TableMade
+from cincinnati.tables.live.following import Following, tag
 from cincinnati.tables.live.open_table import THE_TABLE, OpenTable, Surroundings
 from cincinnati.tables.live.settings import Settings
 from cincinnati.tables.live.table import Reason, Table
@@ -56,6 +57,10 @@ IDLE_MS = 600_000
 """A table at which nobody has looked for so long is read again when somebody does."""
 AGAIN_S = 0.05
 """What was due and did not happen (another process was first) is looked at again after this."""
+JUMP_MS = 2_000
+"""If the database's clock has gone so much faster or slower than time since the last look, then it
+was set, forward or back."""
+ENDS_A_TURN = (Reason.TIME_UP, Reason.CHOICE_UP)
 STOP_WITHIN_S = 5.0
 """What happens by itself is given so long to end when the process stops."""
 NAME = re.compile(r"[\w-]{1,32}", re.ASCII)
@@ -123,17 +128,23 @@ class House:
         """Told the number of the device that a person plays with from now on."""
         self._bell = bell or NoBell()
         self._offset = 0
+        """Milliseconds from the machine's steady clock to the database's."""
+        self._well_at = 0
+        """When the database was read and written last."""
+        self._out = False
+        """Whether what was due could not be written, and it has not been made up for yet."""
         self._open: dict[TableId, OpenTable] = {}
         self._loading = asyncio.Lock()
         self._timers: dict[TableId, asyncio.TimerHandle] = {}
         self._happening: set[asyncio.Task[None]] = set()
+        self._following = Following(store, self._open, self.changed, self._start)
         self._present: Counter[tuple[TableId, PersonId]] = Counter()
         self._started = 0
         self._stopping = False
 
     def _database_time(self) -> int:
         """The database's clock, which is the same in every process."""
-        return int(time.time() * 1000) + self._offset
+        return int(time.monotonic() * 1000) + self._offset
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[House]:
@@ -195,7 +206,7 @@ class House:
         Nothing happens by itself at it for ``pause_s``, after something went wrong.
         """
         self._set_timer(opened, pause_s)
-        await opened.announce()
+        opened.announce()
 
     def _forget_idle(self) -> None:
         """Close the tables at which nobody looks; they are in the log, and found when overdue."""
@@ -225,7 +236,8 @@ class House:
         self._present[table, person] -= 1
         if self._present[table, person] <= 0:
             del self._present[table, person]
-        await self.store.seen(table, [person])
+        with contextlib.suppress(OutOfReach):  # then he was last seen a little earlier
+            await self.store.seen(table, [person])
 
     def _tell_device(self, table: TableId, person: PersonId, number: int) -> None:
         for hear in self.heard_device:
@@ -234,7 +246,36 @@ class House:
     # --- time ---------------------------------------------------------------------------
 
     async def _set_clock(self) -> None:
-        self._offset = await self.store.now() - int(time.time() * 1000)
+        """Follow the database's clock; if it was set, turns go on as after a restart."""
+        asked = int(time.monotonic() * 1000)
+        now = await self.store.now()
+        took = int(time.monotonic() * 1000) - asked
+        offset = now - asked - took // 2
+        jump, self._offset = offset - self._offset, offset
+        if self._started and abs(jump) >= JUMP_MS + took:
+            logger.warning("the clock was set by %.1f s", jump / 1000)
+            await self._begin_again(jump)
+
+    async def _begin_again(self, lost_ms: int) -> None:
+        """Nobody's time is up for what was the server's fault (R33): it took so much of it."""
+        self._started = self.now()
+        for opened in list(self._open.values()):
+            try:
+                await opened.catch_up()
+                await self._give_grace(opened, lost_ms)
+            except OutOfReach:
+                raise
+            except Exception:  # one table that cannot be moved must not keep the others waiting
+                logger.exception("a table got no grace", extra={"table": tag(opened.name)})
+            await self.changed(opened)
+
+    async def _recover(self) -> None:
+        """After an outage: raises `OutOfReach` while the database cannot be written."""
+        if self._out or not self.store.reach.well:
+            self._out = True
+            await self.store.try_to_write()
+            await self._begin_again(self.now() - self._well_at)
+            self._out = False
 
     def _set_timer(self, opened: OpenTable, pause_s: float = 0) -> None:
         timer = self._timers.pop(opened.name, None)
@@ -249,13 +290,18 @@ class House:
     def _time_has_come(self, opened: OpenTable) -> None:
         # From here on it is a task of its own, which no later timer breaks off in the middle.
         del self._timers[opened.name]
-        task = asyncio.create_task(self._happen(opened))
-        self._happening.add(task)
-        task.add_done_callback(self._happening.discard)
+        self._start(self._happen(opened))
 
     async def _happen(self, opened: OpenTable) -> None:
         try:
-            pause_s = 0 if await opened.happen() else AGAIN_S
+            # When the database is back there is some grace first.
+            if not self._out:
+                await self._look_at_clock(opened)
+            happened = not self._out and await opened.happen()
+            pause_s = SWEEP_S if self._out else 0 if happened else AGAIN_S
+        except OutOfReach:
+            self._out = True
+            pause_s = SWEEP_S
         except Exception as error:  # whatever it is, it must not stop the other tables
             if isinstance(error, TableError) and error.code == "no_table":
                 self._open.pop(opened.name, None)
@@ -263,20 +309,33 @@ class House:
             pause_s = SWEEP_S
         await self.changed(opened, pause_s=pause_s)
 
+    async def _look_at_clock(self, opened: OpenTable) -> None:
+        """Nobody's time is up by a clock that was set meanwhile, here or in another process."""
+        if opened.table.due is not None and opened.table.due.reason in ENDS_A_TURN:
+            await self._set_clock()
+            await self._give_grace(opened)
+
     async def _sweep(self) -> None:
         """Find overdue tables, note who is here, pass on the powers of hosts who are gone."""
         noted = 0.0
         while True:
             try:
+                await self._recover()
                 await self._set_clock()
                 for name, _ in await self.store.overdue():
                     await self._move(name)
+                for opened in [each for each in self._open.values() if self._in_future(each)]:
+                    await self._give_grace(opened)
+                    await self.changed(opened)
                 await self._look_again()
+                self._well_at = self.now()
                 if time.monotonic() - noted >= PRESENCE_S:
                     noted = time.monotonic()
                     await self._note_presence()
                     self._forget_idle()
-            except Exception:  # the database may be away for a while; the next sweep tries again
+            except OutOfReach:  # which was told already; the next sweep tries again
+                self._out = True
+            except Exception:
                 logger.exception("the sweep failed")
             await asyncio.sleep(SWEEP_S)
 
@@ -285,6 +344,8 @@ class House:
             opened = await self.open(name)
             await opened.catch_up()
             await self._happen(opened)
+        except OutOfReach:
+            raise
         except Exception:  # one table that cannot be read must not keep the others waiting
             logger.exception("a table could not be moved", extra={"table": tag(name)})
 
@@ -293,30 +354,39 @@ class House:
         if not self.store.postgresql:
             return
         for name, version in (await self.store.versions(self._open)).items():
-            await self._heard_of(name, version)
+            self._following.hear(name, version)
         for (name, person), number in (await self.store.devices(self._occupied())).items():
             if (name, PersonId(person)) in self._present:
                 self._tell_device(name, PersonId(person), number)
 
-    async def _give_grace(self, opened: OpenTable) -> None:
-        """R33 punishes who is away, not whose server was: after a restart there is some time."""
-        due, grace_ms = opened.table.due, opened.table.clock.grace_ms
-        if due is None or due.reason not in (Reason.TIME_UP, Reason.CHOICE_UP):
+    async def _give_grace(self, opened: OpenTable, lost_ms: int = 0) -> None:
+        """R33 punishes who is away, not whose server was: after a restart there is some time.
+
+        What was written in the future, before the clock was set back, is due in the future too.
+        """
+        table, now = opened.table, self.now()
+        due, clock = table.due, table.clock
+        if due is None:
             return
-        if opened.steps[-1].at < self._started and due.at < self._started + grace_ms:
-            await opened.write("grace", [GraceGiven(self.now() + grace_ms)])
+        late = lost_ms > 0 or due.at < self._started + clock.grace_ms
+        waits = due.reason in ENDS_A_TURN and opened.steps[-1].at < self._started
+        if (late and waits) or self._in_future(opened):
+            rest_ms = min(table.bank_from + lost_ms - now, clock.action_ms) if lost_ms > 0 else 0
+            await opened.write("grace", [GraceGiven(now + max(clock.grace_ms, rest_ms))])
+
+    def _in_future(self, opened: OpenTable) -> bool:
+        return max(opened.steps[-1].at, opened.table.since) >= self.now() + JUMP_MS
 
     def _occupied(self) -> set[TableId]:
         """The tables at which people are connected to this process."""
         return {name for name, _ in self._present}
 
     async def _note_presence(self) -> None:
-        here: dict[TableId, list[PersonId]] = {}
-        for name, person in self._present:
-            here.setdefault(name, []).append(person)
-        for name, people in here.items():
-            await self.store.seen(name, people)
-            await self._replace_host(await self.open(name))
+        await self.store.all_seen(list(self._present))
+        for name in self._occupied():
+            opened = await self.open(name)
+            if (name, opened.table.host) not in self._present:
+                await self._replace_host(opened)
 
     async def _replace_host(self, opened: OpenTable) -> None:
         last = await self.store.last_seen(opened.name)
@@ -336,6 +406,8 @@ class House:
         async for ring in self._bell.rings():
             try:
                 await self._hear(ring)
+            except OutOfReach:  # it was told already, and the next sweep looks again
+                pass
             except Exception:  # the next bell or sweep tells it again
                 logger.exception("a bell could not be followed")
 
@@ -346,28 +418,23 @@ class House:
                 self._tell(name, await self.store.chat(name, limit=30))
         elif ring.table in self._open:
             if ring.version is not None:
-                await self._heard_of(ring.table, ring.version)
+                self._following.hear(ring.table, ring.version)
             if ring.chat is not None:
                 self._tell(ring.table, await self.store.chat(ring.table, ring.chat - 1))
             if ring.person is not None and ring.device is not None:
                 self._tell_device(ring.table, PersonId(ring.person), ring.device)
 
-    async def _heard_of(self, name: TableId, version: int) -> None:
-        opened = self._open.get(name)
-        if opened is not None and version > opened.version:
-            await opened.catch_up()
-            await self.changed(opened)
+    def _start(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._happening.add(task)
+        task.add_done_callback(self._happening.discard)
+        return task
 
     def _tell(self, name: TableId, lines: Iterable[ChatLine]) -> None:
         """Pass chat on; who has a line already knows it by its number."""
         for line in lines:
             for hear in self.heard_chat:
                 hear(name, line)
-
-
-def tag(name: TableId) -> str:
-    """A table in a log line: its name is its key, so only a hash of it is written."""
-    return hashlib.blake2b(name.encode(), digest_size=4).hexdigest()
 
 
 __all__ = ["THE_TABLE", "House", "SystemChance", "bot_move", "tag"]

@@ -9,7 +9,9 @@ one dies: nothing that was acknowledged is anywhere but in the log already.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
 
 from msgspec import Struct
 
@@ -20,11 +22,14 @@ from cincinnati.tables.live.commands import Command
 from cincinnati.tables.live.decide import BotMove, Chance, decide, decide_due
 from cincinnati.tables.live.events import PersonId, TableEvent
 from cincinnati.tables.live.news import News, news
-from cincinnati.tables.live.table import DealtTo, Table, evolve, fold
-from cincinnati.tables.live.view import TableView, table_view
+from cincinnati.tables.live.table import DealtTo, Reason, Table, evolve, fold
+from cincinnati.tables.live.view import TableView, public_view, view_for
 
 TRIES = 20
 """How often a decision is made anew because another process was first."""
+
+THINKING = (Reason.BOT_MOVES, Reason.BOT_CHOOSES)
+"""What takes its time."""
 
 THE_TABLE = PersonId("table")
 """The author of what happens by itself."""
@@ -65,7 +70,9 @@ class OpenTable:
         self.around = around
         self.steps: list[Step] = []
         self.answers: dict[str, Version] = {}
-        self.changed = asyncio.Condition()
+        self._listening: set[asyncio.Event] = set()
+        self._public: TableView | None = None
+        """What everybody may know of the latest version, once somebody has asked."""
         self.watchers = 0
         """Connections that look at it in this process."""
         self.used_at = 0
@@ -80,9 +87,9 @@ class OpenTable:
             raise TableError("no_table", "there is no such table")
         first, *later = entries
         opened = cls(name, fold((event, first.at) for event in _events(first)), around)
-        opened._note(first, _events(first))
+        opened._note(first, _events(first), opened.table)
         for entry in later:
-            opened._apply(entry, _events(entry))
+            opened._apply(entry)
         return opened
 
     @property
@@ -94,7 +101,9 @@ class OpenTable:
 
     def view(self, person: PersonId | None) -> TableView:
         """What a person may know now."""
-        return table_view(self.table, self.version, person)
+        if self._public is None or self._public.version != self.version:
+            self._public = public_view(self.table, self.version)
+        return view_for(self._public, self.table, person)
 
     def news(self, person: PersonId | None, since: int) -> tuple[News, ...]:
         """What a person saw happen after a version; 0: in the running deal."""
@@ -150,10 +159,9 @@ class OpenTable:
             if due is None or due.at > self.around.clock():
                 return False
             table, version = self.table, self.version
+            work = partial(decide_due, table, due, chance=self.around.chance, move=self.around.move)
             # Bots think in a thread, so that other tables go on.
-            events = await asyncio.to_thread(
-                decide_due, table, due, chance=self.around.chance, move=self.around.move
-            )
+            events = await asyncio.to_thread(work) if due.reason in THINKING else work()
             self.around.passed("decided")
             return await self._append(f"due:{version}", THE_TABLE, events) if events else False
 
@@ -162,10 +170,23 @@ class OpenTable:
         async with self._lock:
             return await self._append(f"{reason}:{self.version}", THE_TABLE, tuple(events))
 
-    async def catch_up(self) -> None:
-        """Read what other processes have written."""
+    async def catch_up(self, version: int | None = None) -> None:
+        """Read what other processes have written, unless this version is known by then."""
         async with self._lock:
-            await self._catch_up()
+            if version is None or version > self.version:
+                await self._catch_up()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being decided or written."""
+        return self._lock.locked()
+
+    async def take(self, entries: Iterable[Entry]) -> None:
+        """What other processes have written, which was read for it; some may be known by now."""
+        async with self._lock:
+            for entry in entries:
+                if entry.version == self.version + 1:
+                    self._apply(entry)
 
     async def _append(self, key: str, author: PersonId, events: tuple[TableEvent, ...]) -> bool:
         at = self.around.clock()
@@ -177,9 +198,7 @@ class OpenTable:
             schema=SCHEMA,
             events=encode(events),
         )
-        table = self.table
-        for event in events:
-            table = evolve(table, event, at)
+        table = _evolved(self.table, events, at)
         due = table.due
         try:
             await self.around.store.append(self.name, entry, due.at if due else None)
@@ -188,7 +207,7 @@ class OpenTable:
                 raise TableError("no_table", "this table has been deleted") from None
             return False
         self.around.passed("appended")
-        self._apply(entry, events)
+        self._note(entry, events, table)
         self.around.passed("evolved")
         return True
 
@@ -199,17 +218,16 @@ class OpenTable:
 
     async def _catch_up(self) -> None:
         for entry in await self.around.store.entries(self.name, self.version):
-            self._apply(entry, _events(entry))
+            self._apply(entry)
 
-    def _apply(self, entry: Entry, events: tuple[TableEvent, ...]) -> None:
-        before = self.table
-        for event in events:
-            self.table = evolve(self.table, event, entry.at)
-        self._note(entry, events, before)
+    def _apply(self, entry: Entry) -> None:
+        events = _events(entry)
+        self._note(entry, events, _evolved(self.table, events, entry.at))
+        self.announce()  # whoever has read it, perhaps only to refuse something
 
-    def _note(
-        self, entry: Entry, events: tuple[TableEvent, ...], before: Table | None = None
-    ) -> None:
+    def _note(self, entry: Entry, events: tuple[TableEvent, ...], table: Table) -> None:
+        """The table has become this one, by the events of an entry."""
+        before, self.table = self.table if self.steps else None, table
         self.answers[entry.command_id] = entry.version
         was, now = before.session if before else None, self.table.session
         began = self.steps[-1].deal_began if self.steps else entry.version
@@ -218,10 +236,27 @@ class OpenTable:
         dealt, seats = (before.dealt, before.seats) if before else ((), {})
         self.steps.append(Step(entry.version, entry.at, events, dealt, seats, began))
 
-    async def announce(self) -> None:
+    @contextmanager
+    def listening(self) -> Iterator[asyncio.Event]:
+        """What is set whenever the table has changed, at first too; the listener clears it."""
+        changed = asyncio.Event()
+        changed.set()
+        self._listening.add(changed)
+        try:
+            yield changed
+        finally:
+            self._listening.remove(changed)
+
+    def announce(self) -> None:
         """Wake everybody who watches this table in this process."""
-        async with self.changed:
-            self.changed.notify_all()
+        for changed in self._listening:
+            changed.set()
+
+
+def _evolved(table: Table, events: Iterable[TableEvent], at: int) -> Table:
+    for event in events:
+        table = evolve(table, event, at)
+    return table
 
 
 def _events(entry: Entry) -> tuple[TableEvent, ...]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from cincinnati.errors import RulesError
 from cincinnati.rules import Ruleset
+from cincinnati.tables.live.texts import plain
 
 LONGEST_MS = 3_600_000
 """No clock runs longer than an hour."""
@@ -29,13 +31,13 @@ class Clock(Struct, frozen=True, kw_only=True):
     """At least so long one may still act after the server comes back."""
 
     def __post_init__(self) -> None:
-        numbers = (self.action_ms, self.bank_ms, self.between_ms, self.show_ms, self.grace_ms)
-        if not all(0 <= number <= LONGEST_MS for number in (*numbers, *self.think_ms)):
-            raise RulesError("clock", f"times are 0 to {LONGEST_MS} milliseconds")
+        for field in ("action_ms", "bank_ms", "between_ms", "show_ms", "grace_ms"):
+            if not 0 <= getattr(self, field) <= LONGEST_MS:
+                raise RulesError(field, f"0 to {LONGEST_MS} milliseconds")
         if self.action_ms == 0:
-            raise RulesError("clock", "a decision needs some time: action_ms is 1 or more")
-        if self.think_ms[0] > self.think_ms[1]:
-            raise RulesError("clock", "think_ms: the least comes first")
+            raise RulesError("action_ms", "a decision needs some time: 1 or more")
+        if not 0 <= self.think_ms[0] <= self.think_ms[1] <= LONGEST_MS:
+            raise RulesError("think_ms", f"0 to {LONGEST_MS} milliseconds, the least comes first")
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -55,5 +57,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Whether a player is told his chance against the players left."""
 
     def __post_init__(self) -> None:
+        force_setattr(self, "title", plain(self.title))
         if len(self.title) > LONGEST_TITLE:
             raise RulesError("title", f"at most {LONGEST_TITLE} characters")
+        label = self.rules.preset
+        if len(label) > LONGEST_TITLE or label != plain(label):
+            raise RulesError("preset", f"at most {LONGEST_TITLE} characters that can be shown")

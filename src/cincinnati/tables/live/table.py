@@ -260,7 +260,8 @@ def evolve(table: Table, event: TableEvent, at: int) -> Table:
             left = max(0, table.bank.get(seat, 0) - ms)
             return replace(table, bank={**table.bank, seat: left})
         case GraceGiven(until):
-            return replace(table, not_before=until)
+            # If the clock was set back meanwhile, what began in the future begins now.
+            return replace(table, not_before=until, since=min(table.since, at))
         case Paused():
             return replace(table, paused=True)
         case Resumed():
@@ -315,9 +316,9 @@ def _in_session(table: Table, inner: SessionEvent, at: int) -> Table:
         case DealBegan(_, order):
             dealt = dealt_to(order, table.seats)
             clock = table.settings.clock
-            return replace(table, dealt=dealt, clock=clock, own_game=False, since=at)
-        case InDeal():
-            return replace(table, turn=table.turn + 1, since=at)
+            return replace(table, dealt=dealt, clock=clock, own_game=False, since=at, not_before=0)
+        case InDeal():  # grace was for the decision that was interrupted, nobody waits for more
+            return replace(table, turn=table.turn + 1, since=at, not_before=0)
         case SeatTaken(seat):
             return replace(
                 table,

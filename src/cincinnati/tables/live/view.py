@@ -79,16 +79,19 @@ class TableView(Struct, frozen=True):
 
 def table_view(table: Table, version: Version, person: PersonId | None) -> TableView:
     """What a person may know of a table; ``None`` is somebody who only looks on."""
-    session = table.session
-    known = table.people.get(person) if person is not None else None
-    due = table.due
+    return view_for(public_view(table, version), table, person)
+
+
+def public_view(table: Table, version: Version) -> TableView:
+    """What everybody may know of a table, without the deal: the same for all viewers."""
+    session, due = table.session, table.due
     clock = due if due is not None and due.reason in PERSONS else None
-    view = TableView(
+    return TableView(
         version=version,
         phase=table.phase,
         settings=table.settings,
         host=table.host,
-        you=person if known else None,
+        you=None,
         people=tuple(
             PersonView(name, there.name, there.seat, there.asked, there.bot)
             for name, there in table.people.items()
@@ -103,9 +106,16 @@ def table_view(table: Table, version: Version, person: PersonId | None) -> Table
         choosing=table.choosing,
         acts_until=clock.at if clock else None,
         bank_from=table.bank_from if clock else None,
-        deal=_deal(table, person if known and known.seat is not None else None),
+        deal=None,
         places=dict(sorted(session.places.items())) if session and session.places else None,
     )
+
+
+def view_for(public: TableView, table: Table, person: PersonId | None) -> TableView:
+    """The public view of a table, with what one person may know besides."""
+    known = table.people.get(person) if person is not None else None
+    deal = _deal(table, person if known and known.seat is not None else None)
+    view = replace(public, you=person if known else None, deal=deal)
     return replace(view, digest=digest_of(view))
 
 

@@ -1,0 +1,209 @@
+"""The report of `bench.load`: figures as tables, and the curves as a picture."""
+
+from __future__ import annotations
+
+import os
+import platform
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec import Struct
+
+from bench.load_clients import Answer
+
+Found = Mapping[str, Sequence["Figures"]]
+
+HEAD = (
+    "| | tables | asked for | actions/s | announcements/s | p50 | p99 | p99.9 "
+    "| server CPU | database CPU | clients' CPU | server busy |"
+)
+RULE = "| --- " + "| ---: " * 11 + "|"
+
+
+class Figures(Struct):
+    """What was measured at so many tables; CPU in milliseconds for an action."""
+
+    what: str
+    database: str
+    tables: int
+    rate: float
+    """Actions a second that were asked for; 0: as many as possible."""
+    played: Answer
+    server_ms: float
+    database_ms: float
+    table_kb: float = 0
+    """Memory of the server for a table, in thousands of bytes."""
+    beside: int = 0
+    """Tables that wait beside those that play."""
+
+    @property
+    def actions(self) -> float:
+        """A second."""
+        return self.played.actions / self.played.seconds
+
+    @property
+    def busy(self) -> float:
+        """Which part of a core the server uses."""
+        return self.server_ms * self.actions / 1000
+
+
+def row(each: Figures, name: str = "") -> str:
+    """A line of the tables."""
+    played = each.played
+    rate = f"{each.rate:,.0f}" if each.rate else "all"
+    return (
+        f"| {name or f'{each.database}, {each.what}'} | {each.tables:,} | {rate} "
+        f"| {each.actions:,.0f} | {played.announcements / played.seconds:,.0f} "
+        f"| {played.p50:,.1f} ms | {played.p99:,.1f} ms | {played.p999:,.1f} ms "
+        f"| {each.server_ms:.2f} ms | {each.database_ms:.2f} ms "
+        f"| {played.cpu * 1000 / max(1, played.actions):.2f} ms | {each.busy:.0%} |"
+    )
+
+
+def report(found: Found, seconds: float) -> str:
+    """All figures."""
+    lines = ["# Live tables under load", "", *_about(seconds), ""]
+    for part, title, words in PARTS:
+        figures = found.get(part, ())
+        if figures:
+            lines += [f"## {title}", "", *words, "", HEAD, RULE]
+            lines += [row(each, _name(part, each)) for each in figures]
+            lines += ["", *_notes(figures)]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _about(seconds: float) -> list[str]:
+    names = ("uvicorn", "websockets", "msgspec", "SQLAlchemy", "psycopg")
+    versions = ", ".join(f"{name} {version(name)}" for name in names)
+    return [
+        "Written by `python -m bench.load`: server, database and clients in processes of their own",
+        "on one machine, over the loopback; six real WebSockets a table, at every fourth table two",
+        "bots (rookie, regular) beside the six people, everybody checks or calls. The time of an",
+        "action runs from the moment at which it was due until the last of the six sockets has",
+        "received it. Both databases wait for the disk (SQLite: WAL, synchronous=FULL; PostgreSQL:",
+        "fsync and synchronous commit on). The limits for one address are off. *asked for*: so",
+        "many actions a second at equal distances over all tables; *all*: as soon as one may.",
+        "CPU is that of one action with all its announcements, bots and new deals included.",
+        "",
+        f"- {datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {os.cpu_count()} cores for everything, "
+        f"load average {os.getloadavg()[0]:.1f} at the end",
+        f"- {platform.python_implementation()} {platform.python_version()}, {versions}",
+        f"- {seconds:g} s for each line; an fsync of 4 kB takes {fsync_ms():.1f} ms here",
+    ]
+
+
+PARTS = (
+    (
+        "growth",
+        "More and more tables that play",
+        [
+            "The goal: 300 actions a second with a 99th percentile under 100 ms, and a cost of an",
+            "action that does not grow with the number of tables.",
+        ],
+    ),
+    ("rates", "Higher and higher rates", ["The mark to aim at: 1,000 actions a second."]),
+    (
+        "waiting",
+        "Tables that wait",
+        [
+            "At each one person is connected and waits for others; beside them the same game goes",
+            "on as before. The goal: less than 200 kB for each.",
+        ],
+    ),
+    (
+        "processes",
+        "Two processes on one PostgreSQL",
+        ["With two, three of the six seats of each table are connected to each process."],
+    ),
+    ("compression", "With compression", ["Clients that ask for it, as browsers do."]),
+    (
+        "peer",
+        "Beside boardgame.io",
+        [
+            "boardgame.io 0.50.2 with a game in which six players pass in turn, under the same",
+            "clients, its matches in memory as it comes: nothing is written, a crash loses them.",
+            "The game has no cards, no secrets, no bots, no clocks and one rule.",
+        ],
+    ),
+)
+
+
+def _name(part: str, each: Figures) -> str:
+    match part:
+        case "processes":
+            return f"{each.what.removeprefix('processes ')} × {each.database}"
+        case "waiting":
+            return f"{each.database}, {each.beside:,} tables waiting"
+        case "peer":
+            return "boardgame.io, no database"
+        case _:
+            return each.database
+
+
+def _notes(figures: Sequence[Figures]) -> list[str]:
+    tables = [f"{each.table_kb:,.0f} kB at {each.tables:,} ({each.database})" for each in figures
+              if each.table_kb and not each.beside]  # fmt: skip
+    notes = []
+    if tables:
+        notes.append(
+            f"Memory for a table that plays, its six sockets included: {', '.join(tables)}."
+        )
+    notes += [
+        f"Memory for a table that waits, its socket included: {each.table_kb:,.0f} kB "
+        f"({each.beside:,} tables)."
+        for each in figures
+        if each.beside
+    ]
+    late = max(each.played.late for each in figures)
+    if late:
+        notes.append(f"The clients were late by at most {late:.1f} ms (99th percentile).")
+    return [*notes, ""] if notes else []
+
+
+def fsync_ms(times: int = 50) -> float:
+    """How long the disk takes, which bounds what one group of decisions can do."""
+    with TemporaryDirectory() as folder, (Path(folder) / "file").open("wb") as file:
+        began = time.perf_counter()
+        for _ in range(times):
+            file.write(b"x" * 4096)
+            file.flush()
+            os.fsync(file.fileno())
+        return (time.perf_counter() - began) * 1000 / times
+
+
+def draw(path: Path, found: Found) -> None:
+    """Draw how cost and waiting grow with the tables, and waiting with the rate."""
+    import matplotlib as mpl
+
+    mpl.use("svg")
+    mpl.rcParams["svg.hashsalt"] = "cincinnati"
+    from matplotlib import pyplot
+
+    figure, (cost, tables, rate) = pyplot.subplots(1, 3, figsize=(11, 3.2), layout="constrained")
+    growth = found["growth"]
+    for name in dict.fromkeys(each.database for each in growth):
+        full = _of(growth, name, "full")
+        paced = _of(growth, name, "paced")
+        faster = _of(found["rates"], name, "rate")
+        cost.plot([x.tables for x in full], [x.server_ms for x in full], "o-", label=name)
+        tables.plot([x.tables for x in paced], [x.played.p99 for x in paced], "o-", label=name)
+        rate.plot([x.actions for x in faster], [x.played.p99 for x in faster], "o-", label=name)
+    for axes, title, below in (
+        (cost, "server CPU for an action (ms)", "tables that play"),
+        (tables, "p99 at 300 actions/s (ms)", "tables that play"),
+        (rate, "p99 (ms)", "actions a second"),
+    ):
+        axes.set_title(title, fontsize=10)
+        axes.set_xlabel(below)
+        axes.set_ylim(bottom=0)
+        axes.grid(alpha=0.3)
+    cost.legend()
+    figure.savefig(path, metadata={"Date": None})
+
+
+def _of(figures: Iterable[Figures], database: str, what: str) -> list[Figures]:
+    return [each for each in figures if (each.database, each.what) == (database, what)]
