@@ -227,6 +227,8 @@ def test_a_correction_changes_the_total_and_is_marked() -> None:
     ("seat", "chips", "reason", "code"),
     [
         (1, -101, "too much", "too_few_chips"),
+        (1, 10**12, "all there is", "too_many_chips"),
+        (1, 10**400, "more than that", "too_many_chips"),
         (1, 5, "", "no_reason"),
         (1, 5, "  ", "no_reason"),
         (5, 5, "who", "no_such_seat"),

@@ -149,6 +149,7 @@ SESSION_CODES = [
     "table_full",
     "too_few_chips",
     "too_few_players",
+    "too_many_chips",
 ]
 
 

@@ -194,6 +194,7 @@ export interface Texts {
   "error.session.table_full": {};
   "error.session.too_few_chips": {};
   "error.session.too_few_players": {};
+  "error.session.too_many_chips": {};
   "error.table": {};
   "error.table.bad_name": {};
   "error.table.busy": {};

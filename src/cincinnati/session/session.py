@@ -27,6 +27,7 @@ from cincinnati.engine.evolve import begin, evolve
 from cincinnati.errors import RulesError, SessionError
 from cincinnati.rules import Ruleset, ShortAnte
 from cincinnati.rules.presets import preset
+from cincinnati.rules.ruleset import MOST_CHIPS
 from cincinnati.session.events import (
     ChipsCorrected,
     DealBegan,
@@ -269,6 +270,8 @@ class Session(Struct, frozen=True):
         left = self.seats[Seat(seat)].chips + chips
         if left < 0:
             raise SessionError("too_few_chips", f"seat {seat} would have {left} chips")
+        if left > MOST_CHIPS:
+            raise SessionError("too_many_chips", f"a seat has at most {MOST_CHIPS} chips")
         if not reason.strip():
             raise SessionError("no_reason", "a correction needs a reason")
         return self.evolve(ChipsCorrected(Seat(seat), chips, author, reason))._goes_on(())
