@@ -127,7 +127,7 @@ class Evening:
     def well(self) -> None:
         """No page has had an error."""
         complaints = {p.name: p.complaints for p in self.people.values() if p.complaints}
-        assert complaints == {}
+        assert complaints == {}, complaints
 
 
 def seat_of(view: View) -> int | None:

@@ -80,6 +80,7 @@ async def test_the_line_breaks(sqlite: str, browser: Browser) -> None:
         bob.line.mend()
         await bob.got("state", states + 1)
         await bob.sees_no(GONE)
+        bob.forgive_dead_line()
 
     async with live_server(sqlite) as live, evening(browser, live.url, "Ann Bob", PAUSES) as table:
         await through_an_evening(table, breaks)
@@ -119,6 +120,7 @@ async def test_a_line_that_breaks_while_hands_are_shown(sqlite: str, browser: Br
         await bob.sees(GONE)
         bob.line.mend()
         await bob.sees_no(GONE)
+        bob.forgive_dead_line()
         await bob.sees_the_end()
         assert await bob.own_cards() == hand_of(view)
         assert await bob.board() == view["deal"]["board"]

@@ -206,6 +206,7 @@ async def test_of_a_fault_a_client_learns_nothing(
         assert answer.json() == {
             "code": "fault",
             "message": "something went wrong here; try again",
+            "field": None,
         }
         assert live.site.measures.faults._value.get() == 1
     assert "what-only-we-know" not in caplog.text
