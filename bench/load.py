@@ -23,7 +23,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench.load_clients import Answer, Guests, Order
+from bench.load_orders import Answer, Guests, Order
 from bench.load_report import Figures, draw, report, row
 from bench.load_server import (
     PEOPLE,

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import os
 import platform
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
-from bench.load_clients import Answer
+from bench.live import fsync_ms
+from bench.load_orders import Answer
 
 Found = Mapping[str, Sequence["Figures"]]
 
@@ -162,17 +161,6 @@ def _notes(figures: Sequence[Figures]) -> list[str]:
     if late:
         notes.append(f"The clients were late by at most {late:.1f} ms (99th percentile).")
     return [*notes, ""] if notes else []
-
-
-def fsync_ms(times: int = 50) -> float:
-    """How long the disk takes, which bounds what one group of decisions can do."""
-    with TemporaryDirectory() as folder, (Path(folder) / "file").open("wb") as file:
-        began = time.perf_counter()
-        for _ in range(times):
-            file.write(b"x" * 4096)
-            file.flush()
-            os.fsync(file.fileno())
-        return (time.perf_counter() - began) * 1000 / times
 
 
 def draw(path: Path, found: Found) -> None:

@@ -24,7 +24,7 @@ import psutil  # type: ignore[import-untyped]
 from msgspec import Struct
 from sqlalchemy import insert, select
 
-from bench.load_clients import Guests
+from bench.load_orders import Guests
 from cincinnati.rules.ruleset import Ruleset
 from cincinnati.session import Seat
 from cincinnati.store import Store

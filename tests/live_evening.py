@@ -14,10 +14,10 @@ from cincinnati.errors import CincinnatiError, code_of
 from cincinnati.session import Seat, Session
 from cincinnati.store import Version
 from cincinnati.tables.live import Command, PersonId, Settings, TableEvent, TableView
+from cincinnati.tables.live.bot_moves import bot_move
 from cincinnati.tables.live.commands import Join, Sit, Start
 from cincinnati.tables.live.decide import decide, decide_due
 from cincinnati.tables.live.events import TableMade
-from cincinnati.tables.live.house import bot_move
 from cincinnati.tables.live.news import News, news
 from cincinnati.tables.live.table import Table, evolve, fold, made
 from cincinnati.tables.live.view import table_view

@@ -1,8 +1,10 @@
 """Live tables: a log of events that any process may continue, with people, bots and clocks."""
 
+from cincinnati.tables.live.chance import SystemChance
 from cincinnati.tables.live.commands import Command
 from cincinnati.tables.live.events import PersonId, TableEvent
-from cincinnati.tables.live.house import House, SystemChance, tag
+from cincinnati.tables.live.following import tag
+from cincinnati.tables.live.house import House
 from cincinnati.tables.live.news import News
 from cincinnati.tables.live.open_table import OpenTable
 from cincinnati.tables.live.past import PastDeal, past_deals

@@ -14,13 +14,9 @@ import re
 import secrets
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 
-from cincinnati import bots
-from cincinnati.cards import Deck
 from cincinnati.errors import TableError
-from cincinnati.rules.presets import PRESETS
-from cincinnati.session import Seat, idle_action
 from cincinnati.store import (
     SCHEMA,
     ChatLine,
@@ -34,16 +30,16 @@ from cincinnati.store import (
     Version,
     encode,
 )
-from cincinnati.tables.bots import permitted
 from cincinnati.tables.keys import new_key
 from cincinnati.tables.live import hosting
-from cincinnati.tables.live.commands import Act, NamePreset
+from cincinnati.tables.live.bot_moves import bot_move
+from cincinnati.tables.live.chance import SystemChance
 from cincinnati.tables.live.decide import Chance, clean_name
 from cincinnati.tables.live.events import GraceGiven, HostChanged, PersonId, TableMade
 from cincinnati.tables.live.following import Following, tag
-from cincinnati.tables.live.open_table import THE_TABLE, OpenTable, Surroundings
+from cincinnati.tables.live.open_table import OpenTable, Surroundings
 from cincinnati.tables.live.settings import Settings
-from cincinnati.tables.live.table import Reason, Table
+from cincinnati.tables.live.table import Reason
 
 logger = logging.getLogger(__name__)
 
@@ -64,47 +60,6 @@ ENDS_A_TURN = (Reason.TIME_UP, Reason.CHOICE_UP)
 STOP_WITHIN_S = 5.0
 """What happens by itself is given so long to end when the process stops."""
 NAME = re.compile(r"[\w-]{1,32}", re.ASCII)
-
-
-class SystemChance:
-    """Luck from the operating system: what live tables are dealt with."""
-
-    def __init__(self) -> None:
-        self._random = secrets.SystemRandom()
-
-    def deck(self) -> Deck:
-        """A shuffled and cut pack."""
-        return Deck.shuffled(self._random).cut(self._random.randint(1, 51))
-
-    def dealer(self, seats: Sequence[Seat]) -> Seat:
-        """One of the seats."""
-        return self._random.choice(seats)
-
-    def person(self) -> PersonId:
-        """A name that nobody has."""
-        return PersonId(new_key(6))
-
-
-def bot_move(table: Table, seat: Seat) -> Act | NamePreset:
-    """What the bot of a seat does; what it does wrong becomes a check or fold (R33)."""
-    person, session = table.person_at(seat), table.session
-    if session is None or (session.deal is None and table.choosing != seat):
-        raise TableError("bot", "nobody's move")
-    view = session.view(seat)
-    try:
-        bot = bots.make(person.bot or "" if person else "", table.seed + seat)
-        if table.choosing == seat:
-            named = bot.choose(tuple(PRESETS))
-            return NamePreset(named if named in PRESETS else None)
-        if view is None or view.legal is None:
-            raise TableError("bot", "it is not its turn")
-        action = permitted(view.legal, bot.act(view)) or idle_action(view.legal)
-        return Act(session.number, table.turn, view.legal.call, action)
-    except (Exception, SystemExit):  # a bot may be anybody's code: what goes wrong stays with it
-        logger.exception("a bot failed", extra={"bot": person.bot if person else None})
-        if view is None or view.legal is None:
-            return NamePreset(None)
-        return Act(session.number, table.turn, view.legal.call, idle_action(view.legal))
 
 
 class House:
@@ -435,6 +390,3 @@ class House:
         for line in lines:
             for hear in self.heard_chat:
                 hear(name, line)
-
-
-__all__ = ["THE_TABLE", "House", "SystemChance", "bot_move", "tag"]
