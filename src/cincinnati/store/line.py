@@ -12,6 +12,7 @@ import os
 import socket
 from contextlib import suppress
 
+import psycopg
 from psycopg import AsyncConnection
 from psycopg.abc import RV, PQGen
 from psycopg.rows import TupleRow
@@ -39,8 +40,7 @@ class Line(AsyncConnection[TupleRow]):
             cutting.cancel()
 
     def _cut(self) -> None:
-        with suppress(Exception), socket.socket(fileno=os.dup(self.pgconn.socket)) as line:
+        # It may be closed already, by either side.
+        broken = suppress(psycopg.Error, OSError)
+        with broken, socket.socket(fileno=os.dup(self.pgconn.socket)) as line:
             line.shutdown(socket.SHUT_RDWR)
-
-
-__all__ = ["ANSWER_WITHIN_S", "CONNECT_WITHIN_S", "Line"]
