@@ -13,7 +13,7 @@ from bench.rounds import Section
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
 OTHERS = (
-    "Beside them: [odds and evaluation with nine peers](ODDS.md), [live tables under load](LOAD.md), "
+    "Beside them: [odds and evaluation with nine peers](ODDS.md), [live tables](LOAD.md), "
     "[the page](BROWSER.md)."
 )
 PACKAGES = ("cincinnati", "clubs", "msgspec", "pokerkit")
