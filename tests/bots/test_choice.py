@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from cincinnati.bots.choice import blurred, dearer, picked
+from cincinnati.bots.choice import blurred, picked, repriced
 from cincinnati.bots.draws import mixed
 from cincinnati.bots.menu import ALL_IN, CALL, FOLD, HALF, POT
 
@@ -51,27 +51,28 @@ def test_a_bucket_is_blurred_evenly_and_stays_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bucket", "call", "pot", "counts_as"),
+    ("bucket", "pot", "taken", "counts_as"),
     [
-        (40, 10, 20, 40),  # a bet of the pot: one in two has to stand
-        (40, 5, 15, 40),
-        (49, 15, 25, 49),  # one and a half pots: the best eight tenths of those
-        (40, 15, 25, 38),
-        (25, 15, 25, 19),
-        (40, 30, 40, 30),  # three pots: one in four, twice as near to the top
-        (10, 30, 40, 0),
-        (30, 12, 12, 30),  # nothing to win: no size at all
+        (40, 20, 20, 40),
+        (49, 25, 20, 49),  # one and a half pots taken for one: the best eight tenths of those
+        (40, 25, 20, 38),
+        (25, 25, 20, 19),
+        (40, 40, 20, 30),  # three pots: one in four has to stand, twice as near to the top
+        (10, 40, 20, 0),
+        (40, 40, 45, 41),  # a third of a pot taken for half of it: nine for every eight
+        (10, 40, 45, 14),
+        (25, 25, 40, 34),  # one and a half pots taken for three
     ],
 )
-def test_a_call_that_costs_more_takes_a_better_hand(
-    bucket: int, call: int, pot: int, counts_as: int
+def test_a_bet_taken_for_another_takes_another_hand(
+    bucket: int, pot: int, taken: int, counts_as: int
 ) -> None:
-    assert dearer(bucket, 50, call, pot) == counts_as
+    assert repriced(bucket, 50, pot, taken) == counts_as
 
 
 def test_a_larger_bet_never_makes_a_hand_better() -> None:
     for bucket in range(50):
-        places = [dearer(bucket, 50, size, 20 + size) for size in range(0, 500, 5)]
-        assert places[0] == bucket
+        places = [repriced(bucket, 50, pot, 100) for pot in range(50, 500, 5)]
+        assert places[10] == bucket
         assert places == sorted(places, reverse=True)
-        assert min(places) >= 0
+        assert 0 <= min(places) <= max(places) < 50

@@ -101,7 +101,7 @@ def test_every_heads_up_line_can_be_followed(
     deal, lines_so_far = deal_of(stacks=stacks), [list[int]()]
     while (legal := deal.legal) is not None:
         for viewer in (0, 1):
-            line = list(line_of(deal.view(viewer), seed & MASK))
+            line = [step.action for step in line_of(deal.view(viewer), seed & MASK)]
             assert len(line) == len(deal.view(viewer).moves)
             assert all(-1 <= action <= 4 for action in line)
             assert line[: len(lines_so_far[-1])] == lines_so_far[-1]

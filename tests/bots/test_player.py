@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from cincinnati.bots import heuristics, menu
-from cincinnati.bots.choice import dearer
+from cincinnati.bots.choice import repriced
 from cincinnati.bots.draws import mixed, unit
 from cincinnati.bots.levels import LEVELS, Spec
 from cincinnati.bots.player import Chances, Player
@@ -132,7 +132,7 @@ def test_a_bet_that_no_table_has_met_is_called_with_better_hands(tmp_path: Path)
     story = story_of(deal.view(2))
     assert (story.call, story.pot) == (9, 12), "three pots"
     bucket = points(story.own, story.board, deal.rules) // 24
-    place = dearer(bucket, 50, 9, 12)
+    place = repriced(bucket, 50, 12, 2 * (12 - 9))
     assert place < bucket
 
     def row(seen: int) -> Weights:

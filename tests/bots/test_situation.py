@@ -18,6 +18,7 @@ from cincinnati.bots.situation import (
     other_price,
     situation,
     story_class,
+    taken_pot,
 )
 
 PLAIN = {
@@ -102,16 +103,47 @@ def test_prices(call: int, pot: int, kind: int) -> None:
     assert facing_class(call, pot) == kind
 
 
-@pytest.mark.parametrize(("call", "cheaper"), [
-    (0, []), (20, []), (40, [20]), (50, [40, 20]), (60, [50, 40, 20]), (80, [50, 40, 20]),
-    (95, [50, 40, 20]),
+@pytest.mark.parametrize(("call", "others"), [
+    (0, []), (20, [40, 50]), (40, [20, 50]), (50, [40, 20]), (60, [50, 40, 20]),
+    (80, [50, 40, 20]), (95, [50, 40, 20]),
 ])  # fmt: skip
-def test_an_unknown_price_is_taken_for_a_cheaper_one(call: int, cheaper: list[int]) -> None:
+def test_an_unknown_price_is_taken_for_the_nearest_cheaper_one(
+    call: int, others: list[int]
+) -> None:
     def priced(call: int) -> int:
         return number(call=call, pot=100, left=10_000)
 
     found = [other_price(priced(call), attempt) for attempt in range(ATTEMPTS)]
-    assert [each for each in found if each >= 0] == [priced(each) for each in cheaper]
+    assert [each for each in found if each >= 0] == [priced(each) for each in others]
+
+
+@pytest.mark.parametrize(
+    ("size", "price", "taken"),
+    [  # of a pot of 90: what is to be won if the bet is taken for a third, half or the whole of it
+        (45, None, 135), (90, None, 180), (30, 2, 135), (65, None, 135), (80, None, 180),
+        (30, 3, 180), (60, 1, 120), (135, 3, 180), (270, 3, 180), (135, 2, 135),
+        (20, None, 110),  # cheap with a row of its own: what it is, nobody bets so in training
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("dealt_in", [2, 5])
+def test_a_bet_is_taken_for_the_size_of_its_row(
+    size: int, price: int | None, taken: int, dealt_in: int
+) -> None:
+    def priced(call: int) -> int:
+        return number(opponents=1, call=call, pot=100, left=1_000, dealt_in=dealt_in)
+
+    asked = priced(100 * size // (90 + size))
+    met = asked if price is None else priced((0, 20, 40, 50)[price])
+    assert taken_pot(asked, met, 0, size, 90 + size) == taken
+    if met == asked:
+        assert taken_pot(asked, met, 1, size, 90 + size) == 90 + size
+
+
+def test_elsewhere_a_bet_is_what_it_is() -> None:
+    among_three = number(call=65, pot=155, left=1_000)
+    last_chips = number(opponents=1, call=65, pot=155, left=0)
+    for asked in (among_three, last_chips):
+        assert taken_pot(asked, asked, 0, 65, 155) == 155
 
 
 @pytest.mark.parametrize(

@@ -221,7 +221,7 @@ def test_it_must_be_the_viewers_turn() -> None:
 
 def line(script: str, *stacks: int, seed: int = 1, **changes: Any) -> list[int]:
     deal = play(deal_of(stacks=stacks or (100, 100), **changes), script)
-    return list(line_of(deal.view(0), seed))
+    return [step.action for step in line_of(deal.view(0), seed)]
 
 
 @pytest.mark.parametrize(
@@ -229,11 +229,10 @@ def line(script: str, *stacks: int, seed: int = 1, **changes: Any) -> list[int]:
     [
         ("", []),
         ("check, bet 2, call | check", [CALL, POT, CALL, CALL]),
-        ("bet 2, call | bet 3, raise 12", [POT, CALL, HALF, POT]),
+        ("bet 2, call | bet 3, raise 15", [POT, CALL, HALF, POT]),
         ("check, all-in 99, call", [CALL, ALL_IN, CALL]),
         ("check, all-in 99, fold", [CALL, ALL_IN, FOLD]),
         ("check, bet 4", [CALL, -1]),  # two pots
-        ("check, bet 3", [CALL, POT]),
         ("check, check | check, check | bet 2, raise 8", [CALL] * 4 + [POT, POT]),
         ("bet 2, raise 8, raise 17, raise 60", [POT, POT, HALF, -1]),  # no fourth raise
     ],
@@ -253,10 +252,25 @@ def test_a_short_ante_and_a_short_call() -> None:
 
 
 def test_the_seed_decides_between_two_sizes() -> None:
-    script = "bet 2, call | check, bet 4"  # half of the pot is 3, the pot is 6
-    drawn = [tuple(line(script, seed=seed)) for seed in range(300)]
-    assert set(drawn) == {(POT, CALL, CALL, HALF), (POT, CALL, CALL, POT)}
-    x, half, pot = 4 / 6, 3 / 6, 6 / 6
+    script = "bet 2, call | bet 6, call | check, bet 10"  # half of the pot is 9, the pot is 18
+    drawn = [line(script, seed=seed)[-1] for seed in range(300)]
+    assert set(drawn) == {HALF, -1}, "whoever takes it for the pot finds it too far from that"
+    x, half, pot = 10 / 18, 9 / 18, 18 / 18
     expected = (pot - x) * (1 + half) / ((pot - half) * (1 + x))
-    assert abs(sum(each[-1] == HALF for each in drawn) / 300 - expected) < 0.08
-    assert [tuple(line(script, seed=seed)) for seed in range(300)] == drawn
+    assert abs(drawn.count(HALF) / 300 - expected) < 0.08
+    assert [line(script, seed=seed)[-1] for seed in range(300)] == drawn
+
+
+def test_what_a_bet_lacks_of_the_size_that_it_is_taken_for() -> None:
+    def missing(script: str, *stacks: int, seed: int = 1) -> int:
+        deal = play(deal_of(stacks=stacks or (100, 100)), script)
+        *_, last = line_of(deal.view(0), seed)
+        return last.missing
+
+    assert missing("bet 2, raise 8") == 0
+    script = "bet 2, call | bet 6, call | check"  # half of the pot is 9, the pot is 18
+    assert missing(f"{script}, bet 10", seed=3) == -1
+    assert missing(f"{script}, bet 8") == 1
+    assert missing(f"{script}, bet 17", seed=1) == 1
+    assert missing(f"{script}, bet 17, call") == 0
+    assert missing("all-in 199", 200, 100) == 0

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from platformdirs import user_cache_path
 
 from cincinnati.arena.results import Interval
-from cincinnati.bots.policy import header_of, policy_of
+from cincinnati.bots.policy import Kind, header_of, policy_of
 from cincinnati.bots.shelf import SHIPPED
 from cincinnati.cli import main, waiting
 from cincinnati.cli.learning import Interrupt, Watching, clock, usual_folder, whole_in
@@ -60,6 +60,16 @@ def test_a_policy_is_trained_and_written(capsys: pytest.CaptureFixture[str]) -> 
         r"in 1/1000 of a minimum bet a hand: 2 players [+-]?[\d,]+ ± [\d,]+\n",
         told.err,
     )
+
+
+def test_heads_up_situations_are_a_policy_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "--key", "situation", "--iterations", "200", *SMALL]) == 0
+    made = header_of(Path("cincinnati-2-seats.policy").read_bytes())
+    assert (made.kind, made.seats, made.iterations) == (Kind.SITUATION, 2, 200)
+    like = ["train", "--like", "cincinnati-2-seats.policy", "--iterations", "300", *SMALL]
+    assert main([*like, "--force"]) == 0
+    assert header_of(Path("cincinnati-2-seats.policy").read_bytes()).iterations == 300
+    assert "goes on after 200" in capsys.readouterr().err
 
 
 def test_the_same_command_goes_on(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from cincinnati.arena.kernels import betting
 from cincinnati.arena.kernels.book import Book, book_of
-from cincinnati.arena.kernels.choice import OFF, UNKNOWN, row_of
+from cincinnati.arena.kernels.choice import NODE, UNKNOWN, row_of
 from cincinnati.arena.kernels.strength import cards_of_rules
 from cincinnati.bots import menu, spec_of
 from cincinnati.bots.levels import Spec
@@ -216,8 +216,8 @@ class Shadow:
         seats = victim.seats
         self.row = np.zeros(betting.WIDTH, dtype=np.int64)
         self.seen = np.zeros(betting.LOOK, dtype=np.int64)
-        self.nodes = np.full(betting.SEATS + 1, OFF, dtype=np.int64)
-        self.nodes[betting.SEATS] = 0 if len(attacker.inner) else OFF
+        self.lines = np.zeros((betting.SEATS + 1, 2), dtype=np.int64)
+        attack.begin(victim, attacker, self.lines)
         self.hands, self.seeds = np.arange(8), 1_000 * number + np.arange(8)
         self.known = np.full((8, 6, 8), UNKNOWN, dtype=np.int16)
         stacks = [victim.stack] * seats
@@ -262,7 +262,9 @@ class Shadow:
             assert to == 0 or least <= to <= most
         assert (menu.FOLD in actions) == legal.fold
         action = chance.choice(actions[-3:])
-        attack.exploit(self.victim, self.attacker, self.row, self.seen, self.nodes, action)
+        attack.exploit(
+            self.victim, self.attacker, self.row, self.seen, self.lines, self.seeds, action
+        )
         return action
 
     def answer(self) -> None:
@@ -276,7 +278,7 @@ class Shadow:
             self.known,
             self.row,
             self.seen,
-            self.nodes,
+            self.lines,
         )
 
     def end(self) -> None:
@@ -332,12 +334,14 @@ def test_an_attackers_line_is_the_trees() -> None:
     for number in range(60):
         shadow, node = Shadow(victim, attacker, number), 0
         while shadow.row[betting.OVER] == betting.RUNNING:
-            assert shadow.nodes[betting.SEATS] == node
+            assert shadow.lines[betting.SEATS, NODE] == node
             assert tree.player[node] == shadow.row[betting.TO_ACT]
             offered = seen(shadow.row, shadow.seen)
             assert offered == tree.menu_mask[node]
             actions = [action for action in range(menu.ACTIONS) if offered >> action & 1]
             action = chance.choice(actions[-3:])
-            attack.exploit(victim, attacker, shadow.row, shadow.seen, shadow.nodes, action)
+            attack.exploit(
+                victim, attacker, shadow.row, shadow.seen, shadow.lines, shadow.seeds, action
+            )
             node = int(tree.child[node, action])
         assert node < 0

@@ -7,13 +7,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 from msgspec.structs import replace
 
 from cincinnati.bots.menu import ALL_IN, CALL, FOLD
 from cincinnati.bots.policy import Kind, header_of, policy_of
-from cincinnati.bots.situation import SITUATIONS
+from cincinnati.bots.situation import COUNTS, DEPTHS, FACING, OPPONENTS, SITUATIONS, STORIES
 from cincinnati.bots.strength import RUNS
 from cincinnati.errors import PolicyError, RulesError
 from cincinnati.rules.presets import PRESETS
@@ -25,14 +26,17 @@ from many_hands import in_another_process
 
 LINES = Plan(preset="cincinnati", seats=2, iterations=900, deals=100, stack=12)
 SITUATIONS_OF_FOUR = Plan(preset="classic", seats=4, iterations=150, deals=100, seed=3)
-PLANS = [LINES, SITUATIONS_OF_FOUR]
-both_kinds = pytest.mark.parametrize("plan", PLANS, ids=["lines", "situations"])
+SITUATIONS_OF_TWO = Plan(
+    preset="cincinnati", seats=2, key=Kind.SITUATION, iterations=300, deals=100, stack=40
+)
+PLANS = [LINES, SITUATIONS_OF_FOUR, SITUATIONS_OF_TWO]
+every_kind = pytest.mark.parametrize("plan", PLANS, ids=["lines", "situations", "any size"])
 
 
 @pytest.fixture(autouse=True)
 def few_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     """A checkpoint of all rows has 80 megabytes."""
-    monkeypatch.setattr(jobs, "ROWS", 8_000)
+    monkeypatch.setattr(jobs, "ROWS", 12_000)
 
 
 @cache
@@ -54,7 +58,7 @@ def trained(plan: Plan, *pieces: int) -> Job:
 # --- the same again -----------------------------------------------------------------------------
 
 
-@both_kinds
+@every_kind
 def test_a_training_that_was_interrupted_goes_on_as_if_it_had_not_been(
     plan: Plan, tmp_path: Path
 ) -> None:
@@ -69,12 +73,12 @@ def test_a_training_that_was_interrupted_goes_on_as_if_it_had_not_been(
     assert second.file() == whole.file()
 
 
-@both_kinds
+@every_kind
 def test_pieces_do_not_matter(plan: Plan) -> None:
     assert trained(plan, 1, 99, 0, plan.iterations).file() == trained(plan).file()
 
 
-@both_kinds
+@every_kind
 def test_no_iteration_beyond_the_plan(plan: Plan) -> None:
     job = trained(plan, 10**9)
     assert job.trainer.done == plan.iterations
@@ -83,7 +87,7 @@ def test_no_iteration_beyond_the_plan(plan: Plan) -> None:
     assert np.array_equal(job.trainer.learned, before)
 
 
-@both_kinds
+@every_kind
 def test_another_seed_is_another_training(plan: Plan) -> None:
     other = replace(plan, seed=plan.seed + 1)
     assert not np.array_equal(trained(plan).trainer.learned, trained(other).trainer.learned)
@@ -92,13 +96,13 @@ def test_another_seed_is_another_training(plan: Plan) -> None:
 DIGESTS = """
 import json
 from hashlib import sha256
+import msgspec
 from cincinnati.rules.presets import PRESETS
 from cincinnati.training.job import Job, Plan
 from cincinnati.training.pool import pool_of
 
 digests = []
-for plan in {plans}:
-    plan = Plan(**plan)
+for plan in msgspec.json.decode({plans!r}, type=list[Plan]):
     job = Job(plan, pool_of(PRESETS[plan.preset], seed=1, deals=100))
     job.train(plan.iterations)
     digests.append(sha256(job.file()).hexdigest())
@@ -107,7 +111,7 @@ print(json.dumps(digests))
 
 
 def test_the_same_plan_gives_the_same_file_in_another_process() -> None:
-    plans = [{name: getattr(plan, name) for name in plan.__struct_fields__} for plan in PLANS]
+    plans = msgspec.json.encode(PLANS).decode()
     digests = in_another_process(DIGESTS.format(plans=plans), PYTHONHASHSEED="5")
     assert digests == [sha256(trained(plan).file()).hexdigest() for plan in PLANS]
 
@@ -125,6 +129,15 @@ def test_a_checkpoint_of_another_plan_is_refused(changes: dict[str, Any], tmp_pa
         other.resume(tmp_path / "kept.npz")
     assert other.trainer.done == 0
     assert not other.trainer.learned.any()
+
+
+def test_the_key_that_a_plan_has_anyway_is_no_other_plan(tmp_path: Path) -> None:
+    trained(LINES, 5).save(tmp_path / "kept.npz")
+    job = job_of(replace(LINES, key=Kind.LINE))
+    job.resume(tmp_path / "kept.npz")
+    assert job.trainer.done == 5
+    with pytest.raises(RulesError, match="another training"):
+        job_of(replace(LINES, key=Kind.SITUATION)).resume(tmp_path / "kept.npz")
 
 
 def test_a_longer_plan_goes_on_from_a_shorter_one(tmp_path: Path) -> None:
@@ -173,6 +186,7 @@ def test_an_older_checkpoint_stays_until_the_new_one_is_whole(
         ({"seed": 2**62 + 1}, "seed"),
         ({"deals": 99}, "deals"),
         ({"stack": 3}, "stack"),
+        ({"key": Kind.LINE, "seats": 3}, "key"),
     ],
 )
 def test_what_cannot_be_trained_is_refused(changes: dict[str, Any], field: str) -> None:
@@ -182,24 +196,26 @@ def test_what_cannot_be_trained_is_refused(changes: dict[str, Any], field: str) 
 
 
 @pytest.mark.parametrize(
-    ("preset", "seats", "name", "kind", "turned_first"),
+    ("preset", "seats", "key", "name", "kind", "turned_first"),
     [
-        ("cincinnati", 2, "cincinnati-heads-up", Kind.LINE, 1),
-        ("cincinnati", 8, "cincinnati-8-seats", Kind.SITUATION, 1),
-        ("hi-lo", 3, "hi-lo-3-seats", Kind.SITUATION, 0),
+        ("cincinnati", 2, None, "cincinnati-heads-up", Kind.LINE, 1),
+        ("cincinnati", 2, Kind.LINE, "cincinnati-heads-up", Kind.LINE, 1),
+        ("cincinnati", 2, Kind.SITUATION, "cincinnati-2-seats", Kind.SITUATION, 1),
+        ("cincinnati", 8, None, "cincinnati-8-seats", Kind.SITUATION, 1),
+        ("hi-lo", 3, Kind.SITUATION, "hi-lo-3-seats", Kind.SITUATION, 0),
     ],
 )
 def test_what_a_plan_is_for(
-    preset: str, seats: int, name: str, kind: Kind, turned_first: int
+    preset: str, seats: int, key: Kind | None, name: str, kind: Kind, turned_first: int
 ) -> None:
-    plan = Plan(preset=preset, seats=seats, iterations=1)
+    plan = Plan(preset=preset, seats=seats, key=key, iterations=1)
     assert (plan.name, plan.kind, plan.turned_first) == (name, kind, turned_first)
 
 
 # --- the file -----------------------------------------------------------------------------------
 
 
-@both_kinds
+@every_kind
 def test_the_header_tells_how_it_was_made(plan: Plan) -> None:
     job = trained(plan, 50)
     header = header_of(job.file())
@@ -211,7 +227,7 @@ def test_the_header_tells_how_it_was_made(plan: Plan) -> None:
     assert (header.buckets, header.runs) == (50, RUNS)
     assert header.versions.keys() == {"cincinnati", "numba", "numpy"}
     played = [bool(cuts) for cuts in header.cuts]
-    assert played == [plan is not LINES, True, True, True, True, True]
+    assert played == [plan.turned_first == 0, True, True, True, True, True]
     assert all(list(cuts) == job.cuts[at].tolist() for at, cuts in enumerate(header.cuts) if cuts)
 
 
@@ -240,7 +256,23 @@ def test_the_worst_hands_fold_to_an_all_in_and_the_best_call() -> None:
     assert np.mean([policy.weights(3, bucket)[CALL] for bucket in strong]) > 12
 
 
-@both_kinds
+def test_situations_of_two_know_what_to_do_against_bets_of_any_size() -> None:
+    """At larger tables nobody bets more than the pot unless it is all that he has."""
+
+    def prices(job: Job) -> set[int]:
+        """Classes of prices that may be paid heads-up with chips behind."""
+        numbers = np.frombuffer(job.trainer.index()[1], dtype="<u4")
+        assert numbers.max() < SITUATIONS
+        heads_up = numbers < SITUATIONS // OPPONENTS
+        deep = numbers // (STORIES * COUNTS) % DEPTHS > 0
+        return set((numbers // (DEPTHS * STORIES * COUNTS) % FACING)[heads_up & deep].tolist())
+
+    many = {"iterations": 2_000, "stack": 100}
+    assert prices(trained(replace(SITUATIONS_OF_TWO, **many))) >= {0, 1, 2, 3, 4, 5}
+    assert not prices(trained(replace(SITUATIONS_OF_FOUR, **many))) & {4, 5, 6}
+
+
+@every_kind
 def test_a_damaged_file_is_refused(plan: Plan) -> None:
     """The magic, the header's length, its first brace, or anything of what is compressed."""
     data = trained(plan).file()

@@ -29,7 +29,7 @@ class Table:
 
     def __init__(self, seats: int, stack: int, hands: Hands, rows: int = 400) -> None:
         chances = np.array([float(count >= seats) for count in range(2, 9)])
-        self.stakes = Stakes(1, 2, 2, 0, stack, stack, stack, chances)
+        self.stakes = Stakes(1, 2, 2, 0, stack, stack, stack, chances, np.array([[50, 100]]))
         self.learned: Learned = np.zeros((rows, BUCKETS, ROW), dtype=np.float32)
         self.index = np.full(SITUATIONS, -1, dtype=np.int32)
         self.used = np.zeros(1, dtype=np.int64)

@@ -105,8 +105,9 @@ def test_a_line_is_found_again_from_the_moves() -> None:
         node = 0
         while deal.to_act is not None:
             found = 0
-            for action in line_of(deal.view(deal.to_act), 1):
-                found = tree.child[found, action]
+            for step in line_of(deal.view(deal.to_act), 1):
+                assert step.missing == 0
+                found = tree.child[found, step.action]
             assert found == node
             story = story_of(deal.view(deal.to_act))
             action = chance.choice(menu_of(story)[-3:])

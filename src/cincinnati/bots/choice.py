@@ -46,15 +46,15 @@ def blurred(bucket: int, buckets: int, by: int, state: int) -> int:
     return min(max(bucket + off, 0), buckets - 1)
 
 
-def dearer(bucket: int, buckets: int, call: int, pot: int) -> int:
-    """The bucket that a hand counts as where a call costs more than a policy has met.
+def repriced(bucket: int, buckets: int, pot: int, taken: int) -> int:
+    """The bucket that a hand counts as where a bet is taken for one of another size.
 
-    To keep a bet of x pots from winning at once, 1 in 1 + x has to stand against it, which is
-    half for a bet of the pot: for a larger one a hand must be nearer to the top by as much.
-    ``pot`` is what there is to win before the call, in chips; at most a bet of the pot changes
-    nothing.
+    To keep a bet of x pots from winning at once, 1 in 1 + x has to stand against it: against a
+    larger bet than it is taken for a hand must be nearer to the top by as much, against a smaller
+    one it may be further from it. ``pot`` is what there is to win before the call, in chips, and
+    ``taken`` what there would be if the bet were what it is taken for.
     """
-    if 2 * call <= pot or call >= pot:
+    if pot == taken:
         return bucket
-    from_top = (2 * (buckets - bucket) - 1) * pot // (4 * (pot - call))
+    from_top = (2 * (buckets - bucket) - 1) * pot // (2 * taken)
     return max(buckets - 1 - from_top, 0)

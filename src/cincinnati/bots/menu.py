@@ -15,7 +15,7 @@ FOLD, CALL, HALF, POT, ALL_IN = range(5)
 ACTIONS = 5
 MOST_RAISES = 3
 """Bets and raises of one round that a policy knows; after them it folds or calls."""
-NEAR = 1.5
+NEAR = 1.2
 """A foreign size further than this factor from the one it is mapped to is off the line."""
 
 
@@ -54,7 +54,7 @@ def part_of(to: int, level: int, after: int) -> float:
 
 
 def mapped(to: int, level: int, after: int, half: int, pot: int, all_in: int, chance: float) -> int:
-    """The abstract action that stands for a bet or raise to ``to``, or -1 if none is near.
+    """The abstract action that stands for a bet or raise to ``to``, or -1 if there is none.
 
     ``chance``, from 0 to 1, decides between the two neighbours with the pseudo-harmonic
     probabilities. Sizes that are 0 are not on the menu.

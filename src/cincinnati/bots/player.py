@@ -13,12 +13,12 @@ from functools import partial
 from msgspec import Struct
 
 from cincinnati.bots import heuristics, menu
-from cincinnati.bots.choice import blurred, dearer, picked
+from cincinnati.bots.choice import blurred, picked, repriced
 from cincinnati.bots.draws import MASK, advanced, below, mixed, spread, unit
 from cincinnati.bots.levels import LEVELS, STYLES, YARDSTICKS, Spec
 from cincinnati.bots.policy import Policy, Weights
 from cincinnati.bots.shelf import SHIPPED, Shelf
-from cincinnati.bots.situation import ATTEMPTS, other_price
+from cincinnati.bots.situation import ATTEMPTS, other_price, taken_pot
 from cincinnati.bots.story import Story, line_of, story_of
 from cincinnati.bots.strength import MOST, RUNS, points
 from cincinnati.engine.actions import Action, BringIn, Call, Fold, Raise
@@ -109,31 +109,33 @@ class Row(Struct, frozen=True):
 
     policy: Policy
     cell: int
-    dear: bool
-    """Whether a call may cost more here than the policy has met."""
+    taken: int
+    """What there would be to win before a call if the bet were what it is taken for, in chips."""
 
     def bucket(self, story: Story, strength: int) -> int | None:
         """The bucket of a hand with so many points; ``None`` if the policy has none."""
         bucket = self.policy.bucket(story.turned, strength)
-        if bucket is None or not self.dear:
-            return bucket
-        return dearer(bucket, self.policy.header.buckets, story.call, story.pot)
+        if bucket is None:
+            return None
+        return repriced(bucket, self.policy.header.buckets, story.pot, self.taken)
 
 
 def row_of(view: View, story: Story, seed: int, shelf: Shelf) -> Row | None:
     """The row that serves a decision: by its betting line if it can be, else by its situation."""
     lines = shelf.lines(view)
-    if lines is not None and (node := lines.node(line_of(view, seed))) is not None:
-        return Row(lines, node, dear=story.left > 0)
+    if lines is not None:
+        line = list(line_of(view, seed))
+        if (node := lines.node(step.action for step in line)) is not None:
+            return Row(lines, node, taken=story.pot + (line[-1].missing if line else 0))
     situations = shelf.situations(view.rules, story.dealt_in)
     if situations is None:
         return None
-    if (cell := situations.cell(story.situation)) is not None:
-        return Row(situations, cell, dear=False)
-    prices = (other_price(story.situation, attempt) for attempt in range(ATTEMPTS))
-    for number in (number for number in prices if number >= 0):
-        if (cell := situations.cell(number)) is not None:
-            return Row(situations, cell, dear=True)
+    asked = story.situation
+    others = [other_price(asked, attempt) for attempt in range(ATTEMPTS)]
+    for number in (asked, *others):
+        if number >= 0 and (cell := situations.cell(number)) is not None:
+            taken = taken_pot(asked, number, situations.any_size, story.call, story.pot)
+            return Row(situations, cell, taken)
     return None
 
 

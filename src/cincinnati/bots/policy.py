@@ -96,6 +96,11 @@ class Policy:
             if self._children[-1] != header.cells:
                 raise PolicyError(f"a tree of {self._children[-1]} nodes, not {header.cells}")
 
+    @property
+    def any_size(self) -> int:
+        """1 if it was trained with bets of any size, as heads-up situations are."""
+        return int(self.header.kind is Kind.SITUATION and self.header.seats == 2)
+
     def bucket(self, turned: int, points: int) -> int | None:
         """The class of a strength; ``None`` if no betting round has so few cards turned."""
         cuts = self.header.cuts[turned]

@@ -120,20 +120,46 @@ def situation(
 
 
 def other_price(number: int, attempt: int) -> int:
-    """A situation like this one, but for a cheaper call, or -1 if there is none.
+    """A situation like this one, but for the price of a call, or -1 if there is none.
 
     Sizes that nobody bets in training leave situations that no policy knows: they are taken for
-    the next smaller size, for that of the pot if they are larger; `choice.dearer` makes up for it.
+    the next smaller size, for that of the pot if they are larger, and if there is no smaller one
+    for the next larger; `choice.repriced` makes up for it.
     """
     facing = number // _PRICE % FACING
-    cheaper = min(facing - 1, POT_PRICE) - attempt
-    if cheaper < 1:
+    if facing == 0:
         return -1
-    return number + (cheaper - facing) * _PRICE
+    smaller = min(facing - 1, POT_PRICE)
+    other = smaller - attempt if attempt < smaller else attempt + 1 + (facing <= POT_PRICE)
+    if other > POT_PRICE:
+        return -1
+    return number + (other - facing) * _PRICE
+
+
+def taken_pot(number: int, met: int, any_size: int, call: int, pot: int) -> int:
+    """What there would be to win if the bet were of the size that it is taken for, in chips.
+
+    ``met`` is the situation with a row that is taken for this one. Heads-up with chips behind
+    all bets of a class are of one size in training, if it was not with ``any_size``; elsewhere a
+    situation is what it is.
+    """
+    price = met // _PRICE % FACING
+    if number == met:
+        if any_size:
+            return pot
+        heads_up = number < 2 * CARDS_TURNED * PLACES * FACING * _PRICE
+        deep = number // (STORIES * COUNTS) % DEPTHS > 0
+        if price not in (HALF_PRICE, POT_PRICE) or not heads_up or not deep:
+            return pot
+    before = pot - call
+    if before <= 0:
+        return pot
+    parts = POT_PRICE + 1 - price
+    return before + (before + parts - 1) // parts
 
 
 _PRICE = DEPTHS * STORIES * COUNTS
-POT_PRICE = 3
-"""The class of `facing_class` that a bet of the pot is in."""
+HALF_PRICE, POT_PRICE = 2, 3
+"""The classes of `facing_class` that bets of half the pot and of the pot are in, heads-up."""
 ATTEMPTS = POT_PRICE
 """Of `other_price`."""

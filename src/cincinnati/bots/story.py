@@ -92,6 +92,15 @@ class Story(Struct, frozen=True, kw_only=True):
         return (0, 0, self.half, self.pot_size, self.all_in)[action]
 
 
+class Step(Struct, frozen=True):
+    """What a move stands for on a betting line."""
+
+    action: int
+    """One of `menu`, -1 for none."""
+    missing: int = 0
+    """Chips that the bet has less than the size that it is taken for; < 0: more."""
+
+
 def story_of(view: View) -> Story:
     """The decision that a view shows; raises `ValueError` if it is not the viewer's turn."""
     position, legal = view.position, view.legal
@@ -188,8 +197,8 @@ def wagers_of(rules: Ruleset, moves: Sequence[Move]) -> Iterator[Move]:
             yield move
 
 
-def line_of(view: View, seed: int) -> Iterator[int]:
-    """What each move so far stands for on a heads-up line, -1 if for nothing.
+def line_of(view: View, seed: int) -> Iterator[Step]:
+    """What each move so far stands for on a heads-up line.
 
     Only for no limit without blinds and bring-in; ``seed`` decides between neighbouring sizes.
     """
@@ -201,10 +210,10 @@ def line_of(view: View, seed: int) -> Iterator[int]:
             bets, round_, level, raises = [0, 0], move.round, 0, 0
         me, other, to = move.position, 1 - move.position, move.to
         if to is None:
-            yield menu.FOLD
+            yield Step(menu.FOLD)
             continue
         if to <= level:
-            yield menu.CALL
+            yield Step(menu.CALL)
         else:
             everything, reach = (bets[at] + all_chips[at] - put_in[at] for at in (me, other))
             matched = put_in[me] + level - bets[me]
@@ -219,8 +228,11 @@ def line_of(view: View, seed: int) -> Iterator[int]:
                 most=min(everything, reach),
             )
             # More than the other can put in is no more than all he has.
-            yield menu.mapped(min(to, all_in or to), level, after, half, pot, all_in,
-                              unit(mixed(mixed(seed, number), to)))  # fmt: skip
+            most = min(to, all_in or to)
+            action = menu.mapped(most, level, after, half, pot, all_in,
+                                 unit(mixed(mixed(seed, number), to)))  # fmt: skip
+            taken = (0, 0, half, pot, all_in)[action] if action >= 0 else most
+            yield Step(action, taken - most)
             raises, level = raises + 1, to
         put_in[me] += to - bets[me]
         bets[me] = to

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 from msgspec.structs import replace
 
-from cincinnati.bots.policy import header_of
+from cincinnati.bots.policy import Kind, header_of
 from cincinnati.bots.shelf import SUFFIX
 from cincinnati.cli.learning import (
     Interrupt,
@@ -34,6 +34,7 @@ def train(
     *,
     preset: str | None = None,
     seats: int | None = None,
+    key: Kind | None = None,
     iterations: str | None = None,
     seed: int | None = None,
     deals: str | None = None,
@@ -54,8 +55,11 @@ def train(
     preset
         The variant; `cincinnati rules` lists them. [cincinnati]
     seats
-        2 trains all betting lines of a heads-up table; more trains situations at tables of 2 to
-        so many. [2]
+        2 for a heads-up table, more for tables of 2 to so many. [2]
+    key
+        By what decisions are found: all betting lines of a heads-up table, or situations. Those of
+        2 seats are trained with bets of any size, for hands that leave the lines. [line for 2
+        seats, situation for more]
     iterations
         How long: 2000000 or 2e6.
     seed
@@ -81,6 +85,7 @@ def train(
         like,
         preset=preset,
         seats=seats,
+        key=key,
         iterations=None if iterations is None else whole_in(iterations, "iterations"),
         seed=seed,
         deals=None if deals is None else whole_in(deals, "deals"),

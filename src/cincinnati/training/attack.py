@@ -15,7 +15,17 @@ from numpy.typing import NDArray
 from cincinnati.arena.kernels import betting
 from cincinnati.arena.kernels.betting import LOOK, PLAIN, SEATS, WIDTH, Row
 from cincinnati.arena.kernels.book import Book
-from cincinnati.arena.kernels.choice import BOOK, GIVE_UP, OFF, TABLE, UNKNOWN, chosen_to, next_node
+from cincinnati.arena.kernels.choice import (
+    BOOK,
+    GIVE_UP,
+    MISSING,
+    NODE,
+    OFF,
+    TABLE,
+    UNKNOWN,
+    chosen_to,
+    go_on,
+)
 from cincinnati.arena.kernels.compiled import kernel
 from cincinnati.arena.kernels.strength import Cards
 from cincinnati.bots import menu
@@ -75,7 +85,7 @@ def iterate(
     visited = 0
     deals = np.zeros((DEEPEST, WIDTH), dtype=np.int64)
     looks = np.zeros((DEEPEST, LOOK), dtype=np.int64)
-    nodes = np.zeros((DEEPEST, SEATS + 1), dtype=np.int64)
+    lines = np.zeros((DEEPEST, SEATS + 1, 2), dtype=np.int64)
     hands = np.zeros(SEATS, dtype=np.int64)
     seeds = np.zeros(SEATS, dtype=np.int64)
     stacks = np.full(victim.seats, victim.stack, dtype=np.int64)
@@ -91,8 +101,7 @@ def iterate(
             known[seat, :, 1] = pool.points[deal, hands[seat]]
         for traverser in range(victim.seats):
             betting.start(deals[0], stacks, victim.ante, victim.min_bet, victim.rounds)
-            nodes[0, :] = 0 if victim.player[TABLE] and victim.on_tree else OFF
-            nodes[0, SEATS] = 0 if len(exploiter.inner) else OFF
+            begin(victim, exploiter, lines[0])
             visited += _walk(
                 victim,
                 exploiter,
@@ -104,7 +113,7 @@ def iterate(
                 known,
                 deals,
                 looks,
-                nodes,
+                lines,
                 traverser,
                 WEIGHT_UNIT * (number + 1),
             )
@@ -158,7 +167,8 @@ def exploit(
     exploiter: Exploiter,
     deal: Row,
     look: Row,
-    nodes: NDArray[np.int64],
+    lines: NDArray[np.int64],
+    seeds: NDArray[np.int64],
     action: int,
 ) -> None:
     """Make the exploiter's move; all who follow the line go on."""
@@ -169,7 +179,7 @@ def exploit(
         to = look[betting.ALL_IN_TO]
     elif action != menu.CALL:
         to = look[BETS + action - menu.HALF]
-    follow(victim, exploiter, deal, look, nodes, to)
+    follow(victim, exploiter, deal, look, lines, seeds, to)
 
 
 @kernel
@@ -183,7 +193,7 @@ def answer(
     known: NDArray[np.int16],
     deal: Row,
     look: Row,
-    nodes: NDArray[np.int64],
+    lines: NDArray[np.int64],
 ) -> None:
     """Make the bot's move."""
     seat = deal[betting.TO_ACT]
@@ -194,27 +204,40 @@ def answer(
         seeds[seat],
         deal,
         look,
-        nodes[seat],
+        lines[seat],
         victim.cards,
         pool.own[number, hands[seat]],
         pool.board[number],
         deal[betting.ROUND] + victim.turned_first,
         known[seat],
     )
-    follow(victim, exploiter, deal, look, nodes, to)
+    follow(victim, exploiter, deal, look, lines, seeds, to)
+
+
+@kernel
+def begin(victim: Victim, exploiter: Exploiter, lines: NDArray[np.int64]) -> None:
+    """Where the lines of everybody, the exploiter's last, stand before the first move."""
+    lines[:, NODE] = 0 if victim.player[TABLE] and victim.on_tree else OFF
+    lines[:, MISSING] = 0
+    lines[SEATS, NODE] = 0 if len(exploiter.inner) else OFF
 
 
 @kernel
 def follow(
-    victim: Victim, exploiter: Exploiter, deal: Row, look: Row, nodes: NDArray[np.int64], to: int
+    victim: Victim,
+    exploiter: Exploiter,
+    deal: Row,
+    look: Row,
+    lines: NDArray[np.int64],
+    seeds: NDArray[np.int64],
+    to: int,
 ) -> None:
     """Make a move; everybody's line goes on."""
     book = victim.books[victim.player[BOOK]]
     for seat in range(victim.seats):
-        if nodes[seat] >= 0:
-            nodes[seat] = next_node(book, nodes[seat], seat, deal, look, to)
-    if nodes[SEATS] >= 0:
-        nodes[SEATS] = _child(exploiter, nodes[SEATS], deal, look, to)
+        go_on(book, lines[seat], seeds[seat], deal, look, to)
+    if lines[SEATS, NODE] >= 0:
+        lines[SEATS, NODE] = _child(exploiter, lines[SEATS, NODE], deal, look, to)
     if to == GIVE_UP:
         betting.fold(deal, victim.min_bet, victim.rounds)
     else:
@@ -254,7 +277,7 @@ def _walk(
     known: NDArray[np.int16],
     deals: NDArray[np.int64],
     looks: NDArray[np.int64],
-    nodes: NDArray[np.int64],
+    lines: NDArray[np.int64],
     traverser: int,
     weight: float,
 ) -> int:
@@ -277,18 +300,18 @@ def _walk(
             visited += 1
             if deal[betting.TO_ACT] != traverser:
                 answer(
-                    victim, exploiter, pool, number, hands, seeds, known, deal, look, nodes[depth]
+                    victim, exploiter, pool, number, hands, seeds, known, deal, look, lines[depth]
                 )
                 continue
             offered = look_at(victim, exploiter, deal, look)
-            row = row_for(exploiter, look, nodes[depth, SEATS])
+            row = row_for(exploiter, look, lines[depth, SEATS, NODE])
             bucket = np.int64(buckets[hands[traverser], deal[betting.ROUND] + victim.turned_first])
             match(exploiter.learned[row, bucket], offered, chances[depth])
             remember(exploiter.learned[row, bucket], chances[depth], weight)
             offers[depth], rows[depth], held[depth] = offered, row, bucket
             trying[depth] = next_action(offered, -1)
             depth += 1
-            _try(victim, exploiter, deals, looks, nodes, depth, trying[depth - 1])
+            _try(victim, exploiter, deals, looks, lines, seeds, depth, trying[depth - 1])
             continue
         betting.settle(deal, highs, halves, won)
         value = float(won[traverser])
@@ -298,7 +321,7 @@ def _walk(
             action = next_action(offers[above], trying[above])
             if action < menu.ACTIONS:
                 trying[above] = action
-                _try(victim, exploiter, deals, looks, nodes, depth, action)
+                _try(victim, exploiter, deals, looks, lines, seeds, depth, action)
                 break
             learned = exploiter.learned[rows[above], held[above]]
             value = learn(learned, offers[above], chances[above], values[above], weight)
@@ -313,14 +336,15 @@ def _try(
     exploiter: Exploiter,
     deals: NDArray[np.int64],
     looks: NDArray[np.int64],
-    nodes: NDArray[np.int64],
+    lines: NDArray[np.int64],
+    seeds: NDArray[np.int64],
     depth: int,
     action: int,
 ) -> None:
     """Take an action of the decision above in the copy below it."""
     deals[depth, :] = deals[depth - 1]
-    nodes[depth, :] = nodes[depth - 1]
-    exploit(victim, exploiter, deals[depth], looks[depth - 1], nodes[depth], action)
+    lines[depth] = lines[depth - 1]
+    exploit(victim, exploiter, deals[depth], looks[depth - 1], lines[depth], seeds, action)
 
 
 @kernel
@@ -337,7 +361,7 @@ def measure(
     Four groups of hands a deal at a table of two, one at a larger one, each in every seating.
     """
     deal, look = np.zeros(WIDTH, dtype=np.int64), np.zeros(LOOK, dtype=np.int64)
-    nodes = np.zeros(SEATS + 1, dtype=np.int64)
+    lines = np.zeros((SEATS + 1, 2), dtype=np.int64)
     hands, seeds = np.zeros(SEATS, dtype=np.int64), np.zeros(SEATS, dtype=np.int64)
     stacks = np.full(victim.seats, victim.stack, dtype=np.int64)
     known = np.zeros((SEATS, 6, SEATS), dtype=np.int16)
@@ -358,22 +382,21 @@ def measure(
                 halves[seat] = pool.halves[number, hands[seat]]
             for hero in range(victim.seats):
                 betting.start(deal, stacks, victim.ante, victim.min_bet, victim.rounds)
-                nodes[:] = 0 if victim.player[TABLE] and victim.on_tree else OFF
-                nodes[SEATS] = 0 if len(exploiter.inner) else OFF
+                begin(victim, exploiter, lines)
                 while deal[betting.OVER] == betting.RUNNING:
                     if deal[betting.TO_ACT] != hero:
                         answer(
-                            victim, exploiter, pool, number, hands, seeds, known, deal, look, nodes
+                            victim, exploiter, pool, number, hands, seeds, known, deal, look, lines
                         )
                         continue
                     offered = look_at(victim, exploiter, deal, look)
-                    row = row_for(exploiter, look, nodes[SEATS])
+                    row = row_for(exploiter, look, lines[SEATS, NODE])
                     turned = deal[betting.ROUND] + victim.turned_first
                     learned = exploiter.learned[row, np.int64(buckets[number, hands[hero], turned])]
                     settled(learned, offered, chances)
                     state = _advanced(state)
                     action = sample(chances, offered, state)
-                    exploit(victim, exploiter, deal, look, nodes, action)
+                    exploit(victim, exploiter, deal, look, lines, seeds, action)
                 betting.settle(deal, highs, halves, won)
                 total += won[hero]
         gains[number] = total / (groups * victim.seats)

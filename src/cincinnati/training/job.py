@@ -37,6 +37,9 @@ SKEW = 1.5
 """See `cuts_of`: at tables of several seats the winner is mostly among the best hands."""
 SEAT_WEIGHTS = (1.0, 1.0, 1.0, 1.0, 1.5, 2.0, 2.5)
 """How often 2, 3, ... 8 seats are trained: the more there are, the slower it is learned."""
+SIZES = ((50, 100), (33, 150), (75, 300), (20, 200))
+"""Pairs of bets, in percent of the pot, that situations are trained with at a table of two; the
+menu's first. Larger tables know no others."""
 SHORTEST, DEEPEST = 10, 300
 """Stacks of half the deals at tables of several seats, in chips at a minimum bet of 2."""
 
@@ -46,7 +49,10 @@ class Plan(Struct, frozen=True, kw_only=True):
 
     preset: str
     seats: int = MOST_PLAYERS
-    """2: every betting line of a heads-up table; more: situations at 2 to so many seats."""
+    """Situations are trained at 2 to so many seats, whole betting lines at 2 alone."""
+    key: Kind | None = None
+    """By what decisions are found: lines heads-up and situations else, if it does not say. Heads-up
+    situations are trained with bets of any size, for hands that leave the lines."""
     iterations: int
     seed: int = 1
     deals: int = 250_000
@@ -62,6 +68,8 @@ class Plan(Struct, frozen=True, kw_only=True):
         ):
             if not least <= value <= most:
                 raise RulesError(option, f"{least} to {most}, not {value}")
+        if self.key is Kind.LINE and self.seats != 2:
+            raise RulesError("key", "whole betting lines are for 2 seats; take situation")
         if self.rules.limit is not Limit.NO or self.rules.blinds or self.rules.bring_in:
             raise RulesError("preset", "policies are trained without limit, blinds and bring-in")
 
@@ -78,12 +86,12 @@ class Plan(Struct, frozen=True, kw_only=True):
     @property
     def kind(self) -> Kind:
         """By what decisions are found."""
-        return Kind.LINE if self.seats == 2 else Kind.SITUATION
+        return self.key or (Kind.LINE if self.seats == 2 else Kind.SITUATION)
 
     @property
     def name(self) -> str:
         """The policy's file name without the suffix."""
-        return f"{self.preset}-{'heads-up' if self.seats == 2 else f'{self.seats}-seats'}"
+        return f"{self.preset}-{'heads-up' if self.kind is Kind.LINE else f'{self.seats}-seats'}"
 
 
 class Trainer(Protocol):
@@ -165,10 +173,13 @@ class SituationTrainer:
             SHORTEST,
             DEEPEST,
             np.cumsum(weights / weights.sum()),
+            np.array(SIZES if plan.seats == 2 else SIZES[:1]),
         )
         self._hands = situations.Hands(buckets_of(pool.points, cuts), pool.highs, pool.halves)
-        self.learned: Learned = np.zeros((ROWS, BUCKETS, ROW), dtype=np.float32)
-        self._index = np.full(SITUATIONS, -1, dtype=np.int32)
+        kinds = len(self._stakes.sizes)
+        rows = ROWS if kinds == 1 else 2 * ROWS
+        self.learned: Learned = np.zeros((rows, BUCKETS, ROW), dtype=np.float32)
+        self._index = np.full(SITUATIONS * kinds, -1, dtype=np.int32)
         self._used = np.zeros(1, dtype=np.int64)
 
     def train(self, iterations: int) -> int:
@@ -188,7 +199,7 @@ class SituationTrainer:
 
     def index(self) -> tuple[NDArray[np.int64], bytes]:
         """See `Trainer`: the situations that were met often enough, ascending."""
-        numbers = np.flatnonzero(self._index >= 0)
+        numbers = np.flatnonzero(self._index[:SITUATIONS] >= 0)
         rows = self._index[numbers].astype(np.int64)
         kept = visits_of(self.learned[rows], self.done).sum(axis=1) >= LEAST
         return rows[kept], numbers[kept].astype("<u4").tobytes()
@@ -272,6 +283,11 @@ class Job:
         """
         with np.load(file) as kept:
             plan = msgspec.json.decode(kept["plan"].tobytes(), type=Plan)
-            if msgspec.structs.replace(plan, iterations=self.plan.iterations) != self.plan:
+            if _alike(plan) != _alike(self.plan):
                 raise RulesError("checkpoint", f"{file.name} is of another training: {plan}")
             self.trainer.restore(dict(kept), int(kept["done"][0]))
+
+
+def _alike(plan: Plan) -> Plan:
+    """The same for plans that may share a checkpoint."""
+    return msgspec.structs.replace(plan, iterations=1, key=plan.kind)

@@ -224,6 +224,7 @@ def plan_of(header: Header) -> Plan:
     plan = Plan(
         preset=header.preset,
         seats=header.seats,
+        key=Kind.SITUATION if header.seats == 2 and header.stack is None else None,
         iterations=header.iterations,
         seed=header.seed,
         deals=header.deals,

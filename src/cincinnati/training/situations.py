@@ -3,6 +3,10 @@
 The one idea: as in `lines`, but a decision's row is found by its `bots.situation`, so one table
 serves every number of seats and every depth. In each iteration all seats in turn try
 all their actions; opponents' actions are sampled, so a walk never branches at theirs.
+
+Where bets of any size are trained, each seat is given two sizes for a deal, and learns how to bet
+these on rows of its own. Only the rows of the menu's sizes are kept: what is learned from the
+others is how to answer them.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ from cincinnati.arena.kernels import betting
 from cincinnati.arena.kernels.betting import LOOK, PLAIN, WIDTH
 from cincinnati.arena.kernels.compiled import kernel
 from cincinnati.bots import menu
+from cincinnati.bots.situation import SITUATIONS
 from cincinnati.training.lines import WEIGHT_UNIT, Buckets
 from cincinnati.training.regrets import Learned, learn, match, next_action, remember, sample
 
@@ -41,6 +46,9 @@ class Stakes(NamedTuple):
     """In the other half each has between these, all alike or each his own."""
     seats: NDArray[np.float64]
     """From what chance on, 0 to 1, there are 2, 3, ... 8 seats: shape (7,), ascending."""
+    sizes: NDArray[np.int64]
+    """The two bets that a seat may be given, in percent of the pot: shape (n, 2), first those of
+    the menu, which half of all seats are given."""
 
 
 class Hands(NamedTuple):
@@ -75,10 +83,12 @@ def iterate(
     looks = np.zeros((DEEPEST, LOOK), dtype=np.int64)
     highs, halves = np.zeros(SEATS, dtype=np.int32), np.zeros(SEATS, dtype=np.int32)
     buckets = np.zeros((SEATS, 6), dtype=np.int64)
+    given = np.zeros(SEATS, dtype=np.int64)
     for number in range(first, last):
         state = _mixed(seed, number)
         seats, state = _seat(stakes, stacks, state)
         state = _choose_hands(hands, seats, taken, highs, halves, buckets, state)
+        state = _give_sizes(len(stakes.sizes), seats, given, state)
         betting.start(opening, stacks[:seats], stakes.ante, stakes.min_bet, stakes.rounds)
         if opening[betting.OVER] != betting.RUNNING:
             continue
@@ -96,6 +106,7 @@ def iterate(
                 halves,
                 deals,
                 looks,
+                given,
                 traverser,
                 weight,
                 state,
@@ -153,6 +164,27 @@ def _choose_hands(
 
 
 @kernel
+def _give_sizes(kinds: int, seats: int, given: NDArray[np.int64], state: int) -> int:
+    """Choose each position's pair of sizes; returns the next state."""
+    if kinds == 1:
+        return state
+    for seat in range(seats):
+        state = _advanced(state)
+        given[seat] = max(0, _below(state, 2 * (kinds - 1)) - (kinds - 2))
+    return _advanced(state)
+
+
+@kernel
+def resized(look: NDArray[np.int64], level: int, sizes: NDArray[np.int64]) -> None:
+    """Put two bets of these percents of the pot on the menu, by the rule of `menu.size_to`."""
+    bet, least, top = look[betting.OWN_BET], look[betting.LEAST], look[betting.TOP]
+    for place in range(2):
+        to = level + (look[betting.AFTER] * sizes[place] + 99) // 100
+        fits = 0 < least <= to and 3 * (to - bet) < 2 * (top - bet)
+        look[betting.HALF_TO + place] = to if fits else 0
+
+
+@kernel
 def row_of(index: NDArray[np.int32], used: NDArray[np.int64], situation: int, rows: int) -> int:
     """The row of a situation; a new one gets the next."""
     row = index[situation]
@@ -181,6 +213,15 @@ def offered_in(look: NDArray[np.int64]) -> int:
 
 
 @kernel
+def _looked_at(stakes: Stakes, deal: NDArray[np.int64], look: NDArray[np.int64], given: int) -> int:
+    """As `betting.look`, with the sizes that the player to act was given; the menu as bits."""
+    betting.look(deal, stakes.turned_first, look)
+    if given:
+        resized(look, deal[betting.LEVEL], stakes.sizes[given])
+    return offered_in(look)
+
+
+@kernel
 def _walk(
     stakes: Stakes,
     learned: Learned,
@@ -192,6 +233,7 @@ def _walk(
     halves: NDArray[np.int32],
     deals: NDArray[np.int64],
     looks: NDArray[np.int64],
+    given: NDArray[np.int64],
     traverser: int,
     weight: float,
     state: int,
@@ -211,11 +253,11 @@ def _walk(
         if deal[betting.OVER] == betting.RUNNING:
             visited += 1
             seat = deal[betting.TO_ACT]
-            betting.look(deal, stakes.turned_first, look)
-            offered = offered_in(look)
-            bucket = buckets[seat, deal[betting.ROUND] + stakes.turned_first]
-            at = row_of(index, used, look[betting.SITUATION], learned.shape[0])
-            row = learned[at, bucket]
+            offered = _looked_at(stakes, deal, look, given[seat])
+            held[depth] = buckets[seat, deal[betting.ROUND] + stakes.turned_first]
+            number = look[betting.SITUATION] + given[seat] * SITUATIONS
+            rows[depth] = row_of(index, used, number, learned.shape[0])
+            row = learned[rows[depth], held[depth]]
             match(row, offered, chances[depth])
             if seat != traverser:
                 remember(row, chances[depth], weight)
@@ -223,7 +265,7 @@ def _walk(
                 action = sample(chances[depth], offered, state)
                 betting.move(deal, action, look, stakes.min_bet, stakes.rounds)
                 continue
-            offers[depth], rows[depth], held[depth] = offered, at, bucket
+            offers[depth] = offered
             trying[depth] = next_action(offered, -1)
             depth += 1
             deal, look = deals[depth], looks[depth]

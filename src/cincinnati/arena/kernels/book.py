@@ -24,6 +24,8 @@ class Book(NamedTuple):
     """The row of each situation, -1 for none: shape (`SITUATIONS`,)."""
     weights: NDArray[np.uint8]
     """Shape (rows, 50, 5)."""
+    any_size: int
+    """As `Policy.any_size`, of the situations."""
     line_cuts: NDArray[np.int64]
     inner: NDArray[np.uint8]
     """By node of the tree of lines: bit a is on when action a leads to another node."""
@@ -48,7 +50,10 @@ def book_of(situations: Policy | None, lines: Policy | None) -> Book:
         counts = np.bitwise_count(inner).astype(np.int32)
         first = (np.cumsum(counts) - counts + 1).astype(np.int32)
         line_weights = _unpacked(lines)
-    return Book(_cuts(situations), rows, weights, _cuts(lines), inner, first, line_weights)
+    any_size = 0 if situations is None else situations.any_size
+    return Book(
+        _cuts(situations), rows, weights, any_size, _cuts(lines), inner, first, line_weights
+    )
 
 
 def _cuts(policy: Policy | None) -> NDArray[np.int64]:

@@ -24,6 +24,8 @@ PLAYER = 10
 """How many numbers make a player."""
 GIVE_UP = -1
 UNKNOWN = -1
+NODE, MISSING = range(2)
+"""A seat's line: where it stands, and as `bots.story.Step.missing` for the last move."""
 OFF = -1
 """In a seat's node: the betting is no longer on the tree of lines."""
 TURNED = 6
@@ -31,7 +33,7 @@ TURNED = 6
 _NOISE = np.array(heuristics.NOISE)
 _WHOLE = MOST * RUNS
 _P = twins(draws, menu, situation, choice, heuristics)
-_other_price, _dearer = _P.other_price, _P.dearer
+_other_price, _taken_pot, _repriced = _P.other_price, _P.taken_pot, _P.repriced
 _mixed, _advanced, _unit, _spread = _P.mixed, _P.advanced, _P.unit, _P.spread
 _decided, _fitted, _picked, _blurred, _mapped = (
     _P.decided,
@@ -81,17 +83,14 @@ def chosen_to(
     seed: int,
     deal: Row,
     look: Row,
-    node: int,
+    line: Row,
     cards: Cards,
     own: np.uint64,
     board: CardSets,
     turned: int,
     known: NDArray[np.int16],
 ) -> int:
-    """What the player to act has put in this round after his move, or `GIVE_UP`.
-
-    ``node`` is where his line stands, or `OFF`.
-    """
+    """What the player to act has put in this round after his move, or `GIVE_UP`."""
     held = np.uint64(0)
     for place in range(turned):
         held |= board[place]
@@ -101,7 +100,7 @@ def chosen_to(
     action = -1
     if player[TABLE]:
         points = known_points(known, cards, own, board, turned, 1)
-        action = _from_book(player, book, look, node, turned, points, state, last)
+        action = _from_book(player, book, look, line, turned, points, state, last)
     if action < 0:
         action = _by_heart(player, deal, look, cards, own, board, turned, known, state, then, last)
     if action == menu.FOLD:
@@ -173,16 +172,15 @@ def _on_menu(action: int, look: Row) -> int:
 
 
 @kernel
-def _row_near(book: Book, number: int) -> int:
-    """The row of a situation, or of the nearest price that has one; -1 for none."""
-    row = int(book.rows[number])
+def _met(book: Book, number: int) -> int:
+    """The situation itself if it has a row, or that of the nearest price that has one, or -1."""
+    if book.rows[number] >= 0:
+        return number
     for attempt in range(situation.ATTEMPTS):
-        if row >= 0:
-            return row
         other = _other_price(number, attempt)
-        if other >= 0:
-            row = int(book.rows[other])
-    return row
+        if other >= 0 and book.rows[other] >= 0:
+            return other
+    return -1
 
 
 @kernel
@@ -190,42 +188,44 @@ def _from_book(
     player: NDArray[np.int64],
     book: Book,
     look: Row,
-    node: int,
+    line: Row,
     turned: int,
     points: int,
     state: int,
     last: int,
 ) -> int:
     """What the policy does, -1 if it has nothing to say."""
-    if node >= 0:
-        cuts, weights, row = book.line_cuts[turned], book.line_weights, node
-        dear = look[betting.LEFT] > 0
+    pot = look[betting.WINNABLE]
+    if line[NODE] >= 0:
+        cuts, weights, row = book.line_cuts[turned], book.line_weights, line[NODE]
+        taken = pot + line[MISSING]
     else:
         cuts, weights = book.cuts[turned], book.weights
-        row = _row_near(book, look[betting.SITUATION])
-        dear = book.rows[look[betting.SITUATION]] < 0
-    if row < 0:
-        return -1
+        number = look[betting.SITUATION]
+        met = _met(book, number)
+        if met < 0:
+            return -1
+        row = np.int64(book.rows[met])
+        taken = _taken_pot(number, met, book.any_size, look[betting.CALL_CHIPS], pot)
     bucket = np.searchsorted(cuts, points, side="right")
-    if dear:
-        bucket = _dearer(bucket, BUCKETS, look[betting.CALL_CHIPS], look[betting.WINNABLE])
+    bucket = _repriced(bucket, BUCKETS, pot, taken)
     bucket = _blurred(bucket, BUCKETS, player[BLUR], last)
     cell = weights[row, bucket]
     fold = np.int64(cell[menu.FOLD]) * player[FOLDS]
     call = np.int64(cell[menu.CALL]) * player[CALLS]
     half = np.int64(cell[menu.HALF]) * player[RAISES]
-    pot = np.int64(cell[menu.POT]) * player[RAISES]
+    whole = np.int64(cell[menu.POT]) * player[RAISES]
     all_in = np.int64(cell[menu.ALL_IN]) * player[RAISES]
-    if fold + call + half + pot + all_in == 0:
+    if fold + call + half + whole + all_in == 0:
         return -1
-    raising = half + pot + all_in > 0
+    raising = half + whole + all_in > 0
     if look[betting.CALL_CHIPS] == 0:
         call += fold
         fold = 0
     half = half if look[betting.HALF_TO] > 0 else 0
-    pot = pot if look[betting.POT_TO] > 0 else 0
+    whole = whole if look[betting.POT_TO] > 0 else 0
     all_in = all_in if look[betting.ALL_IN_TO] > 0 else 0
-    action = _picked(fold, call, half, pot, all_in, player[PURIFY], _unit(state))
+    action = _picked(fold, call, half, whole, all_in, player[PURIFY], _unit(state))
     if action < 0:
         return menu.CALL if raising or look[betting.CALL_CHIPS] == 0 else menu.FOLD
     if action >= menu.HALF and 100 * _unit(_mixed(last, 7)) < player[PASSIVE]:
@@ -234,10 +234,12 @@ def _from_book(
 
 
 @kernel
-def next_node(book: Book, node: int, seed: int, deal: Row, look: Row, to: int) -> int:
-    """Where a line stands after a move of the player to act, as somebody with this seed sees it."""
+def go_on(book: Book, line: Row, seed: int, deal: Row, look: Row, to: int) -> None:
+    """A seat's line after a move of the player to act, as somebody with this seed sees it."""
+    node = line[NODE]
     if node < 0:
-        return OFF
+        return
+    line[NODE], line[MISSING] = OFF, 0
     level = deal[betting.LEVEL]
     if to == GIVE_UP:
         action = menu.FOLD
@@ -245,8 +247,9 @@ def next_node(book: Book, node: int, seed: int, deal: Row, look: Row, to: int) -
         action = menu.CALL
     else:
         all_in = look[betting.ALL_IN_TO]
+        most = min(to, all_in) if all_in > 0 else to
         action = _mapped(
-            min(to, all_in) if all_in > 0 else to,
+            most,
             level,
             look[betting.AFTER],
             look[betting.HALF_TO],
@@ -254,10 +257,12 @@ def next_node(book: Book, node: int, seed: int, deal: Row, look: Row, to: int) -
             all_in,
             _unit(_mixed(_mixed(seed, deal[betting.MOVES]), to)),
         )
+        if action >= 0:
+            line[MISSING] = look[betting.HALF_TO + action - menu.HALF] - most
     inner = np.int64(book.inner[node])
     if action < 0 or not inner >> action & 1:
-        return OFF
+        return
     child = np.int64(book.first[node])
     for other in range(action):
         child += inner >> other & 1
-    return child  # type: ignore[return-value]
+    line[NODE] = child

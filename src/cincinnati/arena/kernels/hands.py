@@ -11,12 +11,14 @@ from cincinnati.arena.kernels.book import Book
 from cincinnati.arena.kernels.choice import (
     BOOK,
     GIVE_UP,
+    MISSING,
+    NODE,
     OFF,
     TABLE,
     TURNED,
     UNKNOWN,
     chosen_to,
-    next_node,
+    go_on,
 )
 from cincinnati.arena.kernels.compiled import kernel
 from cincinnati.arena.kernels.strength import Cards, deal_cards, numbers_of
@@ -60,7 +62,7 @@ def play(
     stacks = np.full(seats, stack, dtype=np.int64)
     deal, look = np.zeros(WIDTH, dtype=np.int64), np.zeros(LOOK, dtype=np.int64)
     won = np.zeros(SEATS, dtype=np.int64)
-    nodes, seeds = np.zeros(SEATS, dtype=np.int64), np.zeros(SEATS, dtype=np.int64)
+    lines, seeds = np.zeros((SEATS, 2), dtype=np.int64), np.zeros(SEATS, dtype=np.int64)
     for number in range(first, last):
         deal_cards(seed, number, seats, own, board)
         numbers_of(cards, own[:seats], board, highs, halves)
@@ -72,7 +74,8 @@ def play(
             betting.start(deal, stacks, ante, min_bet, rounds)
             for seat in range(seats):
                 player = players[seated[seat]]
-                nodes[seat] = 0 if player[TABLE] and on_tree[player[BOOK]] else OFF
+                lines[seat, NODE] = 0 if player[TABLE] and on_tree[player[BOOK]] else OFF
+                lines[seat, MISSING] = 0
             while deal[betting.OVER] == betting.RUNNING:
                 betting.look(deal, turned_first, look)
                 seat = deal[betting.TO_ACT]
@@ -85,14 +88,14 @@ def play(
                     seeds[seat],
                     deal,
                     look,
-                    nodes[seat],
+                    lines[seat],
                     cards,
                     own[seat],
                     board,
                     deal[betting.ROUND] + turned_first,
                     known[seat],
                 )
-                make(books, players, seated, nodes, seeds, deal, look, to, min_bet, rounds)
+                make(books, players, seated, lines, seeds, deal, look, to, min_bet, rounds)
             betting.settle(deal, highs, halves, won)
             for seat in range(seats):
                 chips[number - first, seated[seat]] += won[seat]
@@ -103,7 +106,7 @@ def make(
     books: tuple[Book, Book],
     players: NDArray[np.int64],
     seated: NDArray[np.int64],
-    nodes: NDArray[np.int64],
+    lines: NDArray[np.int64],
     seeds: NDArray[np.int64],
     deal: Row,
     look: Row,
@@ -113,9 +116,8 @@ def make(
 ) -> None:
     """Make a move, and let everybody who follows the line go on."""
     for seat in range(deal[betting.PLAYERS]):
-        if nodes[seat] >= 0:
-            book = books[players[seated[seat], BOOK]]
-            nodes[seat] = next_node(book, nodes[seat], seeds[seat], deal, look, to)
+        book = books[players[seated[seat], BOOK]]
+        go_on(book, lines[seat], seeds[seat], deal, look, to)
     if to == GIVE_UP:
         betting.fold(deal, min_bet, rounds)
     else:
