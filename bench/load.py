@@ -24,7 +24,7 @@ from pathlib import Path
 import msgspec
 
 from bench.load_orders import Answer, Guests, Order
-from bench.load_report import Figures, draw, report, row
+from bench.load_report import GOAL, MARK, Figures, draw, report, row
 from bench.load_server import (
     PEOPLE,
     Database,
@@ -42,8 +42,6 @@ RESULTS = Path(__file__).with_name("LOAD.md")
 PICTURE = HOME / "docs" / "load.svg"
 PEER = Path(__file__).with_name("peers") / "boardgame"
 PEER_HOME = HOME / ".venv" / "boardgame"
-GOAL = 300
-"""Actions a second."""
 
 
 class Plan:
@@ -53,7 +51,7 @@ class Plan:
         self.seconds = 3.0 if quick else 8.0
         self.warm_up = 1.0 if quick else 2.0
         self.tables = (20, 50) if quick else (50, 200, 500)
-        self.rates = (100, GOAL) if quick else (100, GOAL, 600, 1000)
+        self.rates = (100, GOAL) if quick else (100, GOAL, 600, MARK)
         self.waiting = 200 if quick else 2000
         self.some = self.tables[0]
 

@@ -42,7 +42,7 @@ class Play:
         """When actions were due for which no table was ready."""
         self.took: list[float] = []
         self.late: list[float] = []
-        self.actions = self.announcements = self.decisions = self.received = 0
+        self.actions = self.announcements = self.decisions = 0
         self.stopped = False
 
     def is_ready(self, table: Table) -> None:
@@ -99,7 +99,6 @@ class Table:
         now = time.perf_counter()
         if now >= play.since:
             play.announcements += 1
-            play.received += len(text)
             play.decisions += max(0, version - self.version)
         self.version = max(version, self.version)
         if self.left and seat.version < self.expected <= version:
@@ -170,6 +169,10 @@ class Driver:
             table.seats[0].start()
             await table.begins.wait()
 
+    @property
+    def _received(self) -> int:
+        return sum(seat.received for table in self.tables for seat in table.seats)
+
     async def _play(self, order: Order) -> None:
         play = self.play = Play(order.rate)
         begin = time.perf_counter() + order.warm_up
@@ -183,13 +186,14 @@ class Driver:
         play.late.clear()
         play.since = time.perf_counter()
         say(Answer("begun"))
-        cpu = time.process_time()
+        cpu, received = time.process_time(), self._received
         await asyncio.sleep(until - time.perf_counter())
         seconds, spent = time.perf_counter() - play.since, time.process_time() - cpu
+        received = self._received - received
         play.stopped, play.since = True, math.inf
         if pacing is not None:
             await pacing
-        say(answer_of(play, seconds, spent))
+        say(answer_of(play, seconds, spent, received))
         await asyncio.sleep(0.5)  # what is on its way arrives
 
 
@@ -197,7 +201,7 @@ def _the(seat: Socket) -> Socket:
     return seat
 
 
-def answer_of(play: Play, seconds: float, cpu: float) -> Answer:
+def answer_of(play: Play, seconds: float, cpu: float, received: int) -> Answer:
     """The figures of a measurement."""
     took, late = sorted(play.took), sorted(play.late) or [0.0]
     if not took:
@@ -208,7 +212,7 @@ def answer_of(play: Play, seconds: float, cpu: float) -> Answer:
         actions=play.actions,
         announcements=play.announcements,
         decisions=play.decisions,
-        received=play.received,
+        received=received,
         cpu=cpu,
         p50=quantile(took, 0.5),
         p99=quantile(took, 0.99),

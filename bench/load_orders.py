@@ -39,7 +39,7 @@ class Answer(Struct):
     decisions: int = 0
     """Versions that were written, by players, bots and time."""
     received: int = 0
-    """Bytes."""
+    """Bytes that came over the line, compressed or not."""
     cpu: float = 0
     """Seconds."""
     p50: float = 0

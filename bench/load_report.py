@@ -15,6 +15,14 @@ from bench.live import fsync_ms
 from bench.load_orders import Answer
 
 Found = Mapping[str, Sequence["Figures"]]
+GOAL = 300
+"""Actions a second."""
+GOAL_MS = 100
+GOAL_KB = 200
+MARK = 1000
+"""Actions a second to aim at."""
+KEPT = 0.98
+"""A rate of which so much was carried out in a few seconds was kept."""
 
 HEAD = (
     "| | tables | asked for | actions/s | announcements/s | p50 | p99 | p99.9 "
@@ -71,7 +79,7 @@ def report(found: Found, seconds: float) -> str:
         if figures:
             lines += [f"## {title}", "", *words, "", HEAD, RULE]
             lines += [row(each, _name(part, each)) for each in figures]
-            lines += ["", *_notes(figures)]
+            lines += ["", *_notes(part, found)]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -100,17 +108,17 @@ PARTS = (
         "growth",
         "More and more tables that play",
         [
-            "The goal: 300 actions a second with a 99th percentile under 100 ms, and a cost of an",
-            "action that does not grow with the number of tables.",
+            f"The goal: {GOAL} actions a second with a 99th percentile under {GOAL_MS} ms, and a",
+            "cost of an action that does not grow with the number of tables.",
         ],
     ),
-    ("rates", "Higher and higher rates", ["The mark to aim at: 1,000 actions a second."]),
+    ("rates", "Higher and higher rates", [f"The mark to aim at: {MARK:,} actions a second."]),
     (
         "waiting",
         "Tables that wait",
         [
             "At each one person is connected and waits for others; beside them the same game goes",
-            "on as before. The goal: less than 200 kB for each.",
+            f"on as before. The goal: less than {GOAL_KB} kB for each.",
         ],
     ),
     (
@@ -143,7 +151,18 @@ def _name(part: str, each: Figures) -> str:
             return each.database
 
 
-def _notes(figures: Sequence[Figures]) -> list[str]:
+def _notes(part: str, found: Found) -> list[str]:
+    figures = found[part]
+    notes = [*_verdict(part, found), *_memory(figures)]
+    if any(each.database != "memory" for each in figures):
+        sizes = [_bytes(each) for each in figures]
+        notes.append(f"Bytes on the line for an announcement: {_between(sizes)}.")
+    late = max(each.played.late for each in figures)
+    notes.append(f"The clients were late by at most {late:.1f} ms (99th percentile).")
+    return [*(f"- {note}" for note in notes), ""]
+
+
+def _memory(figures: Sequence[Figures]) -> list[str]:
     tables = [f"{each.table_kb:,.0f} kB at {each.tables:,} ({each.database})" for each in figures
               if each.table_kb and not each.beside]  # fmt: skip
     notes = []
@@ -151,16 +170,97 @@ def _notes(figures: Sequence[Figures]) -> list[str]:
         notes.append(
             f"Memory for a table that plays, its six sockets included: {', '.join(tables)}."
         )
-    notes += [
+    return notes + [
         f"Memory for a table that waits, its socket included: {each.table_kb:,.0f} kB "
         f"({each.beside:,} tables)."
         for each in figures
         if each.beside
     ]
-    late = max(each.played.late for each in figures)
-    if late:
-        notes.append(f"The clients were late by at most {late:.1f} ms (99th percentile).")
-    return [*notes, ""] if notes else []
+
+
+def _verdict(part: str, found: Found) -> list[str]:
+    """What the figures say, in words that follow from them."""
+    figures = found[part]
+    match part:
+        case "growth":
+            paced = [each for each in figures if each.rate]
+            kept = all(each.actions >= KEPT * GOAL for each in paced)
+            worst = max(paced, key=lambda each: each.played.p99)
+            met = kept and worst.played.p99 < GOAL_MS
+            return [
+                f"{'Met' if met else 'Missed'}: at {GOAL} a second the worst 99th percentile is "
+                f"{worst.played.p99:,.1f} ms ({worst.database}, {worst.tables:,} tables).",
+                *(_cost(_of(figures, name, "full")) for name in _databases(figures)),
+            ]
+        case "rates":
+            return [_most(_of(figures, name, "rate")) for name in _databases(figures)]
+        case "waiting":
+            most = max(each.table_kb for each in figures)
+            return [f"{'Met' if most < GOAL_KB else 'Missed'}: {most:,.0f} kB."]
+        case "processes":
+            one, two = (max(each.actions for each in figures if each.what.endswith(number))
+                        for number in ("1", "2"))  # fmt: skip
+            return [f"Two processes carry {two / one:.2f} times as many actions on these cores."]
+        case "compression":
+            return [_compressed(figures[-1], found.get("growth", ()))]
+        case "peer":
+            return [_beside(figures[-1], found.get("growth", ()))]
+        case _:
+            return []
+
+
+def _cost(full: Sequence[Figures]) -> str:
+    few, many = full[0], full[-1]
+    return (
+        f"On {few.database} an action at {many.tables:,} tables costs the server "
+        f"{many.server_ms / few.server_ms:.2f} times what it costs at {few.tables:,}."
+    )
+
+
+def _most(rates: Sequence[Figures]) -> str:
+    best = max(rates, key=lambda each: each.actions)
+    reached = "reached" if best.actions >= KEPT * MARK else "missed"
+    return f"On {best.database} the mark is {reached}: {best.actions:,.0f} a second at most."
+
+
+def _compressed(with_it: Figures, growth: Sequence[Figures]) -> str:
+    without = _same(with_it, growth)
+    if without is None:
+        return "Nothing was measured without it."
+    smaller = _bytes(without) / max(1, _bytes(with_it))
+    return (
+        f"An announcement takes {smaller:.0f} times fewer bytes on the line, "
+        f"and an action {with_it.server_ms / without.server_ms:.2f} times the server's CPU."
+    )
+
+
+def _beside(peer: Figures, growth: Sequence[Figures]) -> str:
+    ours = _same(peer, growth)
+    if ours is None:
+        return "Ours was not measured beside it."
+    return (
+        f"It carries {peer.actions / ours.actions:.1f} times as many actions a second as ours does "
+        f"on {ours.database} at as many tables."
+    )
+
+
+def _same(other: Figures, growth: Sequence[Figures]) -> Figures | None:
+    """Plain SQLite at as many tables and at the same rate."""
+    wanted = ("SQLite", other.tables, other.rate)
+    return next((e for e in growth if (e.database, e.tables, e.rate) == wanted), None)
+
+
+def _bytes(figures: Figures) -> float:
+    return figures.played.received / max(1, figures.played.announcements)
+
+
+def _between(numbers: Sequence[float]) -> str:
+    least, most = f"{min(numbers):,.0f}", f"{max(numbers):,.0f}"
+    return least if least == most else f"{least} to {most}"
+
+
+def _databases(figures: Iterable[Figures]) -> Iterable[str]:
+    return dict.fromkeys(each.database for each in figures)
 
 
 def draw(path: Path, found: Found) -> None:
@@ -173,7 +273,7 @@ def draw(path: Path, found: Found) -> None:
 
     figure, (cost, tables, rate) = pyplot.subplots(1, 3, figsize=(11, 3.2), layout="constrained")
     growth = found["growth"]
-    for name in dict.fromkeys(each.database for each in growth):
+    for name in _databases(growth):
         full = _of(growth, name, "full")
         paced = _of(growth, name, "paced")
         faster = _of(found["rates"], name, "rate")

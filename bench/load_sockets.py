@@ -63,6 +63,8 @@ class Socket(asyncio.Protocol):
     def __init__(self, table: Watched, secret: str, host: str, *, deflate: bool) -> None:
         self.table = table
         self.version = 0
+        self.received = 0
+        """Bytes, as they come over the line."""
         self.shown = asyncio.get_running_loop().create_future()
         self.secret = secret
         self._host = host
@@ -113,6 +115,7 @@ class Socket(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Read all frames that are whole."""
+        self.received += len(data)
         data = self._unread + data if self._unread else data
         begin = 0
         if not self._open:

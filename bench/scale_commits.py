@@ -32,6 +32,10 @@ GROUPS = (1, 8, 32)
 MARK = 987_654_321
 """The version of the decision that is listened to; wherever it stands a version stands."""
 RING = "pg_notify"
+BELLS = (
+    "SELECT pg_notify('scale', 'w' || :client_id::integer || ' ' || :v::integer || ' ' || n)"
+    " FROM generate_series(1, :group) n;"
+)
 
 
 class Spoken(Struct, frozen=True):
@@ -47,7 +51,7 @@ class Rate(Struct, frozen=True):
     writers: int
     group: int
     bell: str
-    """``inside`` the transaction, as the store does it, or ``after`` it."""
+    """``inside`` the transaction, or ``after`` it, as the store does it."""
     rows: float
     """A second, over all writers."""
     latency_ms: float
@@ -60,7 +64,7 @@ class Measured(Struct, frozen=True):
     """All that was measured of the databases."""
 
     statements: int
-    """That one append to PostgreSQL makes, beginning and commit counted."""
+    """That one append to PostgreSQL makes before anybody is told."""
     rates: list[Rate]
     flush_ms: float
     """What PostgreSQL waits for the disk."""
@@ -91,7 +95,7 @@ def measure(rows: Sequence[str], seconds: float, *, quick: bool) -> Measured:
         with Bench(large.url, rows) as bench:
             rates = [bench.rate(*each, seconds) for each in wished]
             return Measured(
-                statements=len(bench.spoken[1]) + 2,
+                statements=len(bench.spoken[1]),
                 rates=rates,
                 flush_ms=bench.flush_ms / max(1, bench.flushes),
                 held_ms=next(1000 / each.rows for each in rates if each.writers == MANY),
@@ -171,7 +175,8 @@ async def listened(url: str, rows: Sequence[str], group: int) -> list[Spoken]:
     spoken: list[Spoken] = []
 
     def hear(_: Any, __: Any, text: str, values: Any, ___: Any, ____: Any) -> None:
-        spoken.append(Spoken(text, dict(values)))
+        if RING not in text:  # which nobody waits for
+            spoken.append(Spoken(text, dict(values)))
 
     event.listen(store.engine.sync_engine, "before_cursor_execute", hear)
     await asyncio.gather(
@@ -219,7 +224,7 @@ class Bench:
         with self._open() as connection, TemporaryDirectory() as folder:
             connection.execute("UPDATE tables SET version = %s", [self._version])
             script = Path(folder) / "append.sql"
-            script.write_text(scripted(self.spoken[group], after=bell == "after"))
+            script.write_text(scripted(self.spoken[group], group, after=bell == "after"))
             before = self._flushed(connection)
             done, transactions, latency_ms = self._run(script, writers, seconds)
             flushes, flush_ms, wal = (
@@ -275,18 +280,14 @@ class Bench:
         return float(found[0])
 
 
-def scripted(spoken: Sequence[Spoken], *, after: bool) -> str:
+def scripted(spoken: Sequence[Spoken], group: int, *, after: bool) -> str:
     """A script that says the same for a version more each time, and tables of each writer's own.
 
-    With ``after`` the bell is rung when the transaction is over, in one of its own.
+    The bells of the group are rung in the transaction, or ``after`` it in one of their own.
     """
     said = [_said(each) for each in spoken]
-    bells: list[str] = []
-    if after:
-        parted = [_without_bell(text) for text in said]
-        said = [text for text, _ in parted]
-        bells = [bell for _, bell in parted if bell]
-    return "\n".join(["\\set v :v + 1", "BEGIN;", *filter(None, said), "COMMIT;", *bells, ""])
+    lines = [*said, BELLS] if after else ["BEGIN;", *said, BELLS, "COMMIT;"]
+    return "\n".join([f"\\set group {group}", "\\set v :v + 1", *lines, ""])
 
 
 def _said(spoken: Spoken) -> str:
@@ -305,17 +306,6 @@ def _value(value: object) -> str:
     text = re.sub(r"model-\d+-\d+-", lambda name: f"{name[0]}w' || :client_id::integer || E'", text)
     text = text.replace(str(1_800_000_000_000 + MARK), "1800000000000")
     return f"(E'{text}')".replace(str(MARK), "' || :v::integer || E'")
-
-
-def _without_bell(text: str) -> tuple[str, str]:
-    """A statement without its bell, and a statement that only rings."""
-    if RING not in text:
-        return text, ""
-    channel = re.search(r"pg_notify\((.*?),", text)
-    assert channel is not None
-    ring = f"SELECT {RING}({channel[1]}, 'w' || :client_id::integer || ' ' || :v::integer);"
-    written = re.search(r"WITH written AS \((.*?) RETURNING", text)
-    return (f"{written[1]};" if written else ""), ring
 
 
 def _pgbench() -> Path:

@@ -213,7 +213,7 @@ class Shuffler(Protocol):
         """Put the list into a random order, in place."""
 
 
-class Deck(Struct, frozen=True):
+class Deck(Struct, frozen=True, gc=False):
     """The pack in one order; the first card is dealt first.
 
     ``None`` stands for a card that nobody knows (a record that masks it).

@@ -9,7 +9,8 @@ import pytest
 
 from cincinnati.errors import StoreError
 from cincinnati.store import Conflict, OutOfReach, Store, TableId
-from cincinnati.store.appending import MOST_AT_ONCE, Appending, Decision, Written
+from cincinnati.store.appending import MOST_AT_ONCE, Appending
+from cincinnati.store.writing import Decision, Written
 from store_entries import TABLE, entry
 
 pytestmark = pytest.mark.anyio
@@ -28,7 +29,7 @@ class Disk:
         await self.free.acquire()
         if self.full:
             raise self.full
-        return {(each.table, each.entry.version) for each in group}
+        return {(each.table, each.entry.command_id) for each in group}
 
 
 def begun(appending: Appending, *names: str) -> list[asyncio.Task[None]]:

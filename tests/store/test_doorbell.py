@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 
-from cincinnati.store import Conflict, NoBell, PostgresBell, Ring, Store
-from cincinnati.store.doorbell import ring_of
+from cincinnati.store import Conflict, NoBell, OutOfReach, PostgresBell, Ring, Store, TableId
+from cincinnati.store.doorbell import Ringing, ring_of
 from store_entries import TABLE, entry
 
 pytestmark = pytest.mark.anyio
@@ -90,6 +91,73 @@ async def test_a_broken_line_is_opened_again_and_says_that_bells_were_missed(
         await store.append(TABLE, entry(3), due_at=None)
         assert await asyncio.wait_for(rings.get(), 10) == Ring(TABLE, 3, None)
     await store.close()
+
+
+async def test_a_transaction_that_writes_rings_no_bell(postgresql: str) -> None:
+    """NOTIFY lets one transaction of the whole server commit at a time, so it has its own."""
+    store = await Store.open(postgresql)
+    said: list[str] = []
+
+    def hear(*call: Any) -> None:
+        said.append(call[2])
+
+    event.listen(store.engine.sync_engine, "before_cursor_execute", hear)
+    async with listening(postgresql) as rings:
+        await store.append(TABLE, entry(1), due_at=None)
+        assert await asyncio.wait_for(rings.get(), 10) == Ring(TABLE, 1, None)
+        await store.newer_device(TABLE, "ann")
+        assert await asyncio.wait_for(rings.get(), 10) == Ring(TABLE, None, None, "ann", 1)
+    await store.close()
+    assert len(said) == 4
+    assert ["pg_notify" in each for each in said] == [False, True, False, True]
+
+
+class Hand:
+    """Rings whenever it is let; keeps what it was given."""
+
+    def __init__(self) -> None:
+        self.rung: list[Sequence[str]] = []
+        self.free = asyncio.Semaphore(0)
+        self.tied = False
+
+    async def ring(self, bells: Sequence[str]) -> None:
+        self.rung.append(bells)
+        await self.free.acquire()
+        if self.tied:
+            raise OutOfReach("no_database", "away")
+
+
+async def test_bells_that_come_while_one_rings_are_rung_together_and_in_order() -> None:
+    hand = Hand()
+    ringing = Ringing(hand.ring)
+    for bell in ("a 1", "b 1", "a 2"):
+        ringing.soon([bell])
+        await asyncio.sleep(0)
+    hand.free.release()
+    hand.free.release()
+    await ringing.close()
+    assert hand.rung == [["a 1"], ["b 1", "a 2"]]
+
+
+async def test_a_bell_that_cannot_be_rung_is_lost_and_the_next_one_rings() -> None:
+    hand = Hand()
+    hand.tied = True
+    ringing = Ringing(hand.ring)
+    for bell in ("a 1", "a 2"):
+        hand.free.release()
+        ringing.soon([bell])
+        await ringing.close()
+    assert hand.rung == [["a 1"], ["a 2"]]
+
+
+async def test_what_was_to_be_rung_is_rung_before_the_end(postgresql: str) -> None:
+    store = await Store.open(postgresql)
+    names = [TableId(f"t{number}") for number in range(20)]
+    async with listening(postgresql) as rings:
+        await asyncio.gather(*(store.append(name, entry(1), due_at=None) for name in names))
+        await store.close()
+        heard = {(await asyncio.wait_for(rings.get(), 10)).table for _ in names}
+    assert heard == set(names)
 
 
 async def test_one_process_alone_hears_nothing() -> None:

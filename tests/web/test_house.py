@@ -8,10 +8,11 @@ import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cincinnati.errors import TableError
-from cincinnati.store import Entry, Store, TableId
+from cincinnati.store import Entry, NoBell, Store, TableId
 from cincinnati.tables.live import Clock, OpenTable
 from cincinnati.tables.live import house as the_house
 from cincinnati.tables.live.commands import AddBot, Sit
+from cincinnati.tables.live.table import Due, Reason
 from cincinnati.web.messages import FromServer, State
 from cincinnati.web.socket import Connection
 from live_client import act, company, mine
@@ -59,11 +60,11 @@ async def test_a_host_who_is_there_stays_the_host(database: str) -> None:
 
 
 async def test_a_host_who_has_made_a_table_has_time_to_come(
-    sqlite: str, monkeypatch: pytest.MonkeyPatch
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(the_house, "SWEEP_S", 0.05)
     monkeypatch.setattr(the_house, "PRESENCE_S", 0.05)
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
         await table["Ann"].drop()
         opened = await live.house.open(table.table)
         live.house._started -= 10 * the_house.HOST_GONE_MS
@@ -72,13 +73,13 @@ async def test_a_host_who_has_made_a_table_has_time_to_come(
 
 
 async def test_while_no_server_ran_nobody_was_away(
-    sqlite: str, request: pytest.FixtureRequest
+    database: str, request: pytest.FixtureRequest
 ) -> None:
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
         await table["Ann"].drop()
     await asyncio.sleep(0.8)
     request.getfixturevalue("hasty")
-    async with live_server(sqlite) as again:
+    async with live_server(database) as again:
         bob = await table.connect("Bob", url=again.url)
         await bob.view(lambda view: view.host == table.id("Bob"))
         passed_on = (await again.store.entries(table.table))[-1]
@@ -113,21 +114,54 @@ async def test_a_deleted_table_stays_deleted_and_makes_no_noise(
 
 
 async def test_a_fault_in_what_is_due_is_tried_again(
-    sqlite: str, monkeypatch: pytest.MonkeyPatch
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(the_house, "SWEEP_S", 0.2)
     happen = OpenTable.happen
     failures = iter([OSError("the disk is full"), RuntimeError("something else")])
 
-    async def failing(self: OpenTable) -> bool:
+    async def failing(self: OpenTable, expected: Due | None = None) -> bool:
         for error in failures:
             raise error
-        return await happen(self)
+        return await happen(self, expected)
 
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
         monkeypatch.setattr(OpenTable, "happen", failing)
         view = await table.start()
         assert view.number == 1
+
+
+async def test_what_waits_to_happen_does_not_end_the_turn_that_has_come_meanwhile(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot's move is due, another process makes it, and the clock is set: Ann's time is not up."""
+    monkeypatch.setattr(the_house, "SWEEP_S", 1000)
+    now = [NOON]
+    clock = Clock(think_ms=(10_000, 10_000), between_ms=0, show_ms=0)
+    async with (
+        live_server(postgresql, clock=lambda: now[0], bell=NoBell()) as live,
+        company(live.url, "Ann", quick(clock=clock)) as table,
+    ):
+        await table.host.done(AddBot("rookie"))
+        view = await table.start()
+        if mine(view):
+            await table.play("check")
+        opened = await live.house.open(table.table)
+        elsewhere = await OpenTable.load(table.table, live.house.around)
+        due = opened.table.due
+        assert due is not None
+        assert due.reason is Reason.BOT_MOVES
+        now[0] = due.at
+        async with opened._lock:
+            waits = asyncio.create_task(live.house._happen(opened))
+            await asyncio.sleep(0)
+            assert await elsewhere.happen()
+            await opened._catch_up()
+            now[0] += 24 * 3_600_000
+        await waits
+        assert opened.table.due is not None
+        assert opened.table.due.reason is Reason.TIME_UP
+        assert opened.version == elsewhere.version, "nothing has happened since"
 
 
 async def test_a_timer_is_not_broken_off_in_the_middle(
@@ -190,7 +224,7 @@ async def test_a_command_whose_sender_is_gone_is_announced_all_the_same(
 
 
 async def test_who_does_not_read_holds_nobody_up(
-    sqlite: str, monkeypatch: pytest.MonkeyPatch
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The sender's own line is stuck: the others see his move within a moment."""
     monkeypatch.setattr("cincinnati.web.socket.ACKNOWLEDGE_WITHIN_S", 0.2)
@@ -203,7 +237,7 @@ async def test_who_does_not_read_holds_nobody_up(
         await send(self, message)
 
     monkeypatch.setattr(Connection, "send", sticky)
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
         await table.start()
         click = act(await table["Ann"].view(mine), "bet 2")
         stuck.append(table.id("Ann"))
@@ -223,8 +257,8 @@ async def _goodbye(live: Live) -> None:
             post.cancel()
 
 
-async def test_a_slow_reader_skips_versions_and_sees_the_newest(sqlite: str) -> None:
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+async def test_a_slow_reader_skips_versions_and_sees_the_newest(database: str) -> None:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
         slow = await table.spectator()
         await slow.view()
         await table.start()
@@ -242,14 +276,14 @@ async def test_a_slow_reader_skips_versions_and_sees_the_newest(sqlite: str) -> 
 
 
 async def test_a_table_at_which_nobody_looks_is_closed_and_found_again(
-    sqlite: str, monkeypatch: pytest.MonkeyPatch
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(the_house, "SWEEP_S", 0.05)
     monkeypatch.setattr(the_house, "PRESENCE_S", 0.05)
     monkeypatch.setattr(the_house, "IDLE_MS", 300)
     clock = Clock(action_ms=900, bank_ms=0, between_ms=0, show_ms=0)
     async with (
-        live_server(sqlite) as live,
+        live_server(database) as live,
         company(live.url, "Ann Bob", quick(clock=clock)) as table,
         company(live.url, "Cleo", quick()) as watched,
     ):

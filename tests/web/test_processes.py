@@ -13,7 +13,8 @@ from sqlalchemy import text
 
 from cincinnati.engine import Raise
 from cincinnati.session import Presence, Seat
-from cincinnati.store import NoBell, Store
+from cincinnati.store import NoBell, OutOfReach, Store
+from cincinnati.store.doorbell import Ringing
 from cincinnati.tables.live import Clock, Phase, TableView
 from cincinnati.tables.live import house as the_house
 from cincinnati.tables.live.commands import AddBot, Sit, SitIn, Start
@@ -249,6 +250,32 @@ async def test_a_device_hears_of_a_newer_one_although_the_bell_was_lost(
         assert await twin.end() == 1008
 
 
+async def test_who_comes_back_through_a_process_that_heard_nothing_sees_no_older_state(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its bell is lost and no sweep comes: it reads the log to its end for whoever says hello."""
+    monkeypatch.setattr(the_house, "SWEEP_S", 1000)
+    async with (
+        live_server(postgresql, bell=NoBell()) as one,
+        live_server(postgresql, bell=NoBell()) as other,
+        company(one.url, "Ann Bob", quick()) as table,
+    ):
+        cleo = await Device.open(other.url, table.table)
+        await cleo.view()
+        before = await table.start()
+        version = await table["Ann"].done(act(before, "check"))
+        back = await Device.open(
+            other.url, table.table, table.people["Ann"].token, since=before.version
+        )
+        first = await back.first(State)
+        assert (first.version, len(first.events)) == (version, 1)
+        anew = await Device.open(other.url, table.table, table.people["Bob"].token)
+        assert (await anew.first(State)).version == version
+        assert (await cleo.version(version)).version == version, "those who were here hear of it"
+        for device in (cleo, back, anew):
+            await device.close()
+
+
 def _mine_or_over(view: TableView) -> bool:
     return mine(view) or view.phase is Phase.FINISHED
 
@@ -303,6 +330,28 @@ async def test_other_things_at_the_same_instant(postgresql: str) -> None:
             )
         assert sorted(join.status_code for join in joins) == [201, 400]
         assert [j.json()["code"] for j in joins if j.status_code == 400] == ["name_taken"]
+
+
+async def test_who_dies_before_he_rings_costs_the_others_a_sweep(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between what is written and its bell there is a moment in which a process may be killed."""
+    monkeypatch.setattr(the_house, "SWEEP_S", 0.1)
+
+    async def dead(_: object) -> None:
+        raise OutOfReach("no_database", "killed")
+
+    async with (
+        live_server(postgresql) as one,
+        live_server(postgresql) as other,
+        company(one.url, "Ann Bob", quick()) as table,
+    ):
+        await table["Bob"].close()
+        bob = await table.connect("Bob", url=other.url)
+        await table.start()
+        monkeypatch.setattr(one.store, "_ringing", Ringing(dead))
+        version = await table["Ann"].done(act(await table["Ann"].view(mine), "bet 2"))
+        assert mine(await bob.version(version))
 
 
 async def test_a_lost_bell_costs_a_moment(postgresql: str) -> None:

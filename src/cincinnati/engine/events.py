@@ -13,7 +13,7 @@ from cincinnati.engine.seen import Public
 from cincinnati.rules import Ruleset
 
 
-class DealStarted(Struct, frozen=True, tag="deal_started"):
+class DealStarted(Struct, frozen=True, gc=False, tag="deal_started"):
     """The secret first event: everything from which the deal follows (R3).
 
     ``stacks`` in chips by position. The deck is its whole order, never a seed; one that
@@ -27,7 +27,7 @@ class DealStarted(Struct, frozen=True, tag="deal_started"):
     commitment: str | None = None
 
 
-class HandsDealt(Struct, frozen=True, tag="hands_dealt"):
+class HandsDealt(Struct, frozen=True, gc=False, tag="hands_dealt"):
     """The private cards by position; ``None`` for a card that nobody recorded."""
 
     hands: tuple[tuple[Card | None, ...], ...]

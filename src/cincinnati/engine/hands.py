@@ -7,6 +7,7 @@ use together (`Holding.lines`) and which of them are wild (`Holding.wild`). Rank
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import assert_never
 
 from msgspec import Struct
@@ -24,6 +25,8 @@ LINES: dict[Layout, tuple[tuple[int, ...], ...]] = {
     Layout.CROSS: ((LEFT, CENTRE, RIGHT), (TOP, CENTRE, BOTTOM)),
 }
 """Which community cards may be used together, by their places in the order turned."""
+REMEMBERED = 8192
+"""Hands whose view is remembered: those of a thousand tables, between two community cards."""
 
 
 class Holding(Struct, frozen=True):
@@ -74,6 +77,12 @@ def holding(rules: Ruleset, private: Sequence[Card], board: Sequence[Card]) -> H
 
 def hand_view(rules: Ruleset, private: Sequence[Card], board: Sequence[Card]) -> HandView:
     """What a known hand is worth so far, with the cards that make it."""
+    return _hand_view(rules, tuple(private), tuple(board))
+
+
+# Whoever may see a hand is shown it again after every action, and it only changes with the board.
+@lru_cache(REMEMBERED)
+def _hand_view(rules: Ruleset, private: tuple[Card, ...], board: tuple[Card, ...]) -> HandView:
     held = holding(rules, private, board)
     with_low = rules.split is Split.LOW8
     return HandView(

@@ -1,13 +1,15 @@
 """From the truth to what one seat may know: views, and events as they are seen.
 
 The one idea: a view is put together from the pieces that its viewer may have, each
-asked for by name. Nothing is copied and then struck out, so what is forgotten here
-is missing from the view instead of showing in it.
+asked for by name; a player's is everybody's with his own pieces put in. Nothing is copied and
+then struck out, so what is forgotten here is missing from the view instead of showing in it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
 
 from cincinnati.cards import Card
 from cincinnati.engine.actions import Position
@@ -24,24 +26,40 @@ from cincinnati.rules import BOARD_CARDS
 
 def view(state: State, position: Position | None) -> View:
     """What a position may know (``None``: a spectator)."""
+    everybodys = public_view(state)
+    return everybodys if position is None else view_from(everybodys, state, position)
+
+
+def public_view(state: State) -> View:
+    """What everybody may know: a spectator's view."""
     return View(
         rules=state.rules,
-        position=position,
+        position=None,
         players=tuple(
-            _player(state, Position(other), position) for other in range(len(state.players))
+            [_player(state, Position(position), None) for position in range(len(state.players))]
         ),
         board=state.board + (None,) * (BOARD_CARDS - len(state.board)),
         wild=ranks_in(wild_ranks(state.rules, (), state.board)),
         round=state.round,
         level=state.level,
         to_act=state.to_act,
-        legal=(
-            legal(state, position) if position is not None and position == state.to_act else None
-        ),
+        legal=None,
         moves=state.moves,
         pots=_pots(state),
         awards=state.awards,
         over=state.phase is Phase.OVER,
+    )
+
+
+def view_from(everybodys: View, state: State, position: Position) -> View:
+    """What a position may know, which is its own beside the public view of the same state."""
+    players = list(everybodys.players)
+    players[position] = _player(state, position, position)
+    return replace(
+        everybodys,
+        position=position,
+        players=tuple(players),
+        legal=legal(state, position) if position == state.to_act else None,
     )
 
 
@@ -70,7 +88,7 @@ def seen_cards(
 
 
 def _hand(state: State, cards: tuple[Card | None, ...]) -> HandView | None:
-    known = tuple(card for card in cards if card is not None)
+    known = tuple([card for card in cards if card is not None])
     if not known or len(known) < len(cards):
         return None
     return hand_view(state.rules, known, state.board)

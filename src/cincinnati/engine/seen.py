@@ -20,7 +20,7 @@ from cincinnati.ranking import Low, Value
 from cincinnati.rules import Ruleset
 
 
-class DealOpened(Struct, frozen=True, tag="deal_opened"):
+class DealOpened(Struct, frozen=True, gc=False, tag="deal_opened"):
     """A deal begins under these rules, with these stacks by position."""
 
     rules: Ruleset
@@ -28,25 +28,25 @@ class DealOpened(Struct, frozen=True, tag="deal_opened"):
     commitment: str | None = None
 
 
-class AntesPosted(Struct, frozen=True, tag="antes_posted"):
+class AntesPosted(Struct, frozen=True, gc=False, tag="antes_posted"):
     """The antes, by position."""
 
     chips: tuple[int, ...]
 
 
-class BlindsPosted(Struct, frozen=True, tag="blinds_posted"):
+class BlindsPosted(Struct, frozen=True, gc=False, tag="blinds_posted"):
     """The blinds, by position, 0 for those who owe none (R24)."""
 
     chips: tuple[int, ...]
 
 
-class HandsReceived(Struct, frozen=True, tag="hands_received"):
+class HandsReceived(Struct, frozen=True, gc=False, tag="hands_received"):
     """Everybody has his five private cards; those that one may not see are ``None``."""
 
     hands: tuple[tuple[Card | None, ...], ...]
 
 
-class BringInPosted(Struct, frozen=True, tag="bring_in_posted"):
+class BringInPosted(Struct, frozen=True, gc=False, tag="bring_in_posted"):
     """The forced opening (R25)."""
 
     position: Position
@@ -54,19 +54,19 @@ class BringInPosted(Struct, frozen=True, tag="bring_in_posted"):
     left: int
 
 
-class Folded(Struct, frozen=True, tag="folded"):
+class Folded(Struct, frozen=True, gc=False, tag="folded"):
     """The player gave his hand up."""
 
     position: Position
 
 
-class Checked(Struct, frozen=True, tag="checked"):
+class Checked(Struct, frozen=True, gc=False, tag="checked"):
     """The player stayed in for nothing."""
 
     position: Position
 
 
-class Called(Struct, frozen=True, tag="called"):
+class Called(Struct, frozen=True, gc=False, tag="called"):
     """The player put in ``chips`` to match the level, or all he had."""
 
     position: Position
@@ -74,7 +74,7 @@ class Called(Struct, frozen=True, tag="called"):
     left: int
 
 
-class Bet(Struct, frozen=True, tag="bet"):
+class Bet(Struct, frozen=True, gc=False, tag="bet"):
     """The player opened the betting; he has put in ``to`` this round."""
 
     position: Position
@@ -82,7 +82,7 @@ class Bet(Struct, frozen=True, tag="bet"):
     left: int
 
 
-class Raised(Struct, frozen=True, tag="raised"):
+class Raised(Struct, frozen=True, gc=False, tag="raised"):
     """The player raised or completed; he has put in ``to`` this round."""
 
     position: Position
@@ -90,20 +90,20 @@ class Raised(Struct, frozen=True, tag="raised"):
     left: int
 
 
-class CardTurned(Struct, frozen=True, tag="card_turned"):
+class CardTurned(Struct, frozen=True, gc=False, tag="card_turned"):
     """The next community card (R3; in a cross: top, right, bottom, left, centre, R32)."""
 
     card: Card
 
 
-class Refunded(Struct, frozen=True, tag="refunded"):
+class Refunded(Struct, frozen=True, gc=False, tag="refunded"):
     """What nobody had matched went back to the player (R14)."""
 
     position: Position
     chips: int
 
 
-class HandShown(Struct, frozen=True, tag="hand_shown"):
+class HandShown(Struct, frozen=True, gc=False, tag="hand_shown"):
     """A live hand at the showdown, with what it is worth (R16)."""
 
     position: Position
@@ -121,7 +121,7 @@ class Share(Enum):
     SUIT = "suit"
 
 
-class Win(Struct, frozen=True):
+class Win(Struct, frozen=True, gc=False):
     """What one player took of a share, and the cards that won it.
 
     They are the best five, for `Share.SUIT` the one card of the suit, and none when
@@ -133,7 +133,7 @@ class Win(Struct, frozen=True):
     cards: tuple[Card, ...]
 
 
-class PotAwarded(Struct, frozen=True, tag="pot_awarded"):
+class PotAwarded(Struct, frozen=True, gc=False, tag="pot_awarded"):
     """One share of one pot goes to its winners; ``pot`` counts from the main pot, 0."""
 
     pot: int
@@ -142,7 +142,7 @@ class PotAwarded(Struct, frozen=True, tag="pot_awarded"):
     winners: tuple[Win, ...]
 
 
-class DealEnded(Struct, frozen=True, tag="deal_ended"):
+class DealEnded(Struct, frozen=True, gc=False, tag="deal_ended"):
     """The deal is over; the stacks by position."""
 
     stacks: tuple[int, ...]

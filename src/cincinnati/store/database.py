@@ -9,19 +9,21 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from alembic import command
 from alembic.config import Config
 from filelock import FileLock, Timeout
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from cincinnati.errors import StoreError
 from cincinnati.store.line import CONNECT_WITHIN_S, Line
@@ -82,7 +84,7 @@ class Thread:
     """A connection to an SQLite database in a thread of its own, for transactions as a whole.
 
     The asynchronous driver goes to its thread and back for every statement, which takes longer
-    than the statement.
+    than the statement; and so does SQLAlchemy's own work for it, so here is the driver alone.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -91,19 +93,43 @@ class Thread:
         )
         _prepare_sqlite(self._engine)
         self._thread = ThreadPoolExecutor(1, "writer")
+        self._opened: PoolProxiedConnection | None = None
 
-    async def write(self, work: Callable[[Connection, Given], Got], given: Given) -> Got:
-        """Do some work in a transaction; raises what it raises, and then nothing is written."""
+    async def write(self, work: Callable[[sqlite3.Connection, Given], Got], given: Given) -> Got:
+        """Do some work in a transaction; raises SQLAlchemy's errors, and then nothing is written.
+
+        They quote nothing of what was to be written.
+        """
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, self._write, work, given)
 
-    def _write(self, work: Callable[[Connection, Given], Got], given: Given) -> Got:
-        with self._engine.begin() as connection:
-            return work(connection, given)
+    def _write(self, work: Callable[[sqlite3.Connection, Given], Got], given: Given) -> Got:
+        try:
+            line = self._line()
+            line.execute("BEGIN IMMEDIATE")
+            try:
+                got = work(line, given)
+                line.execute("COMMIT")
+            except BaseException:
+                if line.in_transaction:
+                    line.execute("ROLLBACK")
+                raise
+            return got
+        except sqlite3.Error as error:
+            raise DBAPIError.instance(
+                None, None, error, sqlite3.Error, hide_parameters=True
+            ) from error
+
+    def _line(self) -> sqlite3.Connection:
+        if self._opened is None:
+            self._opened = self._engine.raw_connection()
+        return cast(sqlite3.Connection, self._opened.driver_connection)
 
     async def close(self) -> None:
         """Finish what was begun and close the connection."""
         await asyncio.to_thread(self._thread.shutdown)
+        if self._opened is not None:
+            self._opened.close()
         self._engine.dispose()
 
 

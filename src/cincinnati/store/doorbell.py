@@ -1,14 +1,15 @@
 """The doorbell: "table t has a new version", "person p plays at another device", between processes.
 
 It only ever says where to look; what was decided is read from the log. A bell that gets lost
-costs a few seconds, until the sweep for overdue tables. Behind this small protocol
+costs a few seconds, until the sweep, which looks at the versions of all open tables. So it may
+be rung after a decision was written, in a transaction of its own. Behind this small protocol
 PostgreSQL's NOTIFY can be replaced by something larger.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Protocol
 
 import psycopg
@@ -17,6 +18,7 @@ from sqlalchemy import make_url
 
 from cincinnati.store.entries import CHANNEL, TableId
 from cincinnati.store.line import CONNECT_WITHIN_S, Line
+from cincinnati.store.reach import OutOfReach
 
 LOOK_EVERY_S = 10.0
 """So often a bell that is silent is asked whether it is there still."""
@@ -77,6 +79,40 @@ class PostgresBell:
                         await connection.execute("SELECT 1")
             except (psycopg.Error, OSError):
                 await asyncio.sleep(1)
+
+
+class Ringing:
+    """Rings for what has been written, many bells at once; nobody waits for it.
+
+    In the transaction that writes, a bell would make all that PostgreSQL has to write wait for each
+    other: its lock is one for the whole server, and held until the disk has answered.
+    """
+
+    def __init__(self, ring: Callable[[Sequence[str]], Awaitable[None]]) -> None:
+        self._ring = ring
+        self._bells: list[str] = []
+        self._at_work: asyncio.Task[None] | None = None
+
+    def soon(self, bells: Sequence[str]) -> None:
+        """Ring these bells, after those that were to be rung before."""
+        self._bells += bells
+        if self._at_work is None and self._bells:
+            self._at_work = asyncio.create_task(self._work())
+
+    async def _work(self) -> None:
+        try:
+            while self._bells:
+                bells, self._bells = self._bells, []
+                await self._ring(bells)
+        except OutOfReach:  # it was told already; the others find out by looking
+            pass
+        finally:
+            self._at_work = None
+
+    async def close(self) -> None:
+        """Ring what is still to be rung."""
+        if self._at_work is not None:
+            await self._at_work
 
 
 def ring_of(payload: str) -> Ring:

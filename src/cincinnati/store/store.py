@@ -15,17 +15,32 @@ from contextlib import asynccontextmanager, nullcontext
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import and_, delete, false, func, insert, literal_column, or_, select, text
+from sqlalchemy import (
+    ARRAY,
+    Text,
+    and_,
+    cast,
+    delete,
+    false,
+    func,
+    insert,
+    literal_column,
+    or_,
+    select,
+    text,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from cincinnati.errors import StoreError
 from cincinnati.store import schema
-from cincinnati.store.appending import Appending, Decision, Written, write_group
+from cincinnati.store.appending import Appending
 from cincinnati.store.database import POSTGRESQL, READS, Thread, engine_for, migrate
+from cincinnati.store.doorbell import Ringing
 from cincinnati.store.entries import CHANNEL, Entry, TableId, Version
 from cincinnati.store.reach import Reach
+from cincinnati.store.writing import Decision, Written, write_to_postgresql, write_to_sqlite
 
 SEEN_AT_ONCE = 500
 """People who are noted in one transaction: those who play wait for it."""
@@ -50,8 +65,10 @@ class Store:
         self.engine = engine
         self.postgresql = engine.dialect.name == POSTGRESQL
         self._reading = engine.execution_options(**{READS: True})
+        self._one_statement = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._turn = asyncio.Lock()
         self._appending = Appending(self._write_group)
+        self._ringing = Ringing(self._ring)
         self._alone = None if self.postgresql else Thread(engine)
         self.reach = Reach()
 
@@ -71,6 +88,7 @@ class Store:
 
     async def close(self) -> None:
         """Give all connections back."""
+        await self._ringing.close()
         if self._alone is not None:
             await self._alone.close()
         await self.engine.dispose()
@@ -110,12 +128,21 @@ class Store:
         await self._appending.append(Decision(table, entry, due_at))
 
     async def _write_group(self, group: Sequence[Decision]) -> Written:
-        if self._alone is None:
-            async with self._writing() as connection:
-                return await connection.run_sync(write_group, group)
         with self.reach.writing():
-            async with self._turn:
-                return await self._alone.write(write_group, group)
+            if self._alone is not None:
+                async with self._turn:
+                    return await self._alone.write(write_to_sqlite, group)
+            async with self._one_statement.connect() as connection:
+                written = await write_to_postgresql(connection, group)
+        new = [each for each in group if (each.table, each.entry.command_id) in written]
+        self._ringing.soon([f"{each.table} {each.entry.version}" for each in new])
+        return written
+
+    async def _ring(self, bells: Sequence[str]) -> None:
+        rung = select(func.pg_notify(CHANNEL, func.unnest(cast(bells, ARRAY(Text)))))
+        with self.reach.writing():
+            async with self._one_statement.connect() as connection:
+                await connection.execute(rung)
 
     async def entries(self, table: TableId, after: int = 0) -> list[Entry]:
         """The decisions of a table after a version, in order; empty for an unknown table."""
@@ -293,9 +320,8 @@ class Store:
         ).returning(schema.presence.c.device)
         async with self._writing() as connection:
             number = int((await connection.execute(query)).scalar_one())
-            if self.postgresql:
-                bell = f"{table} device {person} {number}"
-                await connection.execute(select(func.pg_notify(CHANNEL, bell)))
+        if self.postgresql:
+            self._ringing.soon([f"{table} device {person} {number}"])
         return number
 
     async def devices(self, names: Iterable[TableId]) -> dict[tuple[TableId, str], int]:
@@ -318,6 +344,7 @@ class Store:
         async with self._writing() as connection:
             number = (await connection.execute(query)).scalar_one()
             if self.postgresql:
+                # Nobody looks for chat by himself, so this bell must not be lost.
                 await connection.execute(select(func.pg_notify(CHANNEL, f"{table} chat {number}")))
         return ChatLine(number, person, at, said)
 

@@ -23,9 +23,9 @@ from cincinnati.web.about import about
 from cincinnati.web.api import REFUSALS, Api, Problem, answer, problem
 from cincinnati.web.messages import Refused
 from cincinnati.web.openapi import openapi
-from cincinnati.web.security import ASSET_HEADERS, HEADERS, address_of
+from cincinnati.web.security import ASSET_HEADERS, HEADERS, address_of, origin_allowed
 from cincinnati.web.site import Limits, Site
-from cincinnati.web.socket import Connection, denial
+from cincinnati.web.socket import Connection
 from cincinnati.web.static import Client
 
 logger = logging.getLogger(__name__)
@@ -123,16 +123,30 @@ def _guarded(handler: Handler, site: Site) -> Handler:
 
 
 async def _serve(websocket: WebSocket, site: Site) -> None:
-    denied = denial(websocket, site)
+    denied = _denial(websocket, site)
     if denied is not None:
-        if denied.status_code == TOO_OFTEN:
-            await site.limits.slowly.wait(address_of(websocket))
+        address = address_of(websocket)
+        if denied.status_code == TOO_OFTEN or not site.limits.asked.allows(address):
+            await site.limits.slowly.wait(address)
         await websocket.send_denial_response(denied)
         # If it just returned, the server would take that for a forgotten handshake, and log it.
         raise ClientDisconnected
     with site.limits.sockets.one(address_of(websocket)):
         await websocket.accept()
         await _accepted(websocket, site)
+
+
+def _denial(socket: WebSocket, site: Site) -> Response | None:
+    """What a page of this origin, from this address, is answered instead of a connection now."""
+    headers = socket.headers
+    if not origin_allowed(headers.get("origin"), headers.get("host"), site.public_url):
+        return answer(Problem("foreign_page", "pages of another origin may not connect"), 403)
+    if site.closing:
+        return answer(Problem("closing", "the server stops; connect again in a moment"), 503)
+    address = address_of(socket)
+    if site.limits.sockets.full(address) or not site.limits.connect.allows(address):
+        return answer(Problem("too_often", "too many connections; wait a little"), 429)
+    return None
 
 
 async def _accepted(websocket: WebSocket, site: Site) -> None:

@@ -181,10 +181,14 @@ class SocketLine(WebSocketsSansIOProtocol):
         return self.close_sent or used
 
     def _regulate(self) -> None:
-        """Read from the network only what can be used soon."""
+        """Read from the network only what can be used soon.
+
+        What comes once while nothing can be used is kept. Mostly nothing comes: who has asked
+        waits for the answer. To stop and go on for each message would take longer than to read it.
+        """
         if self.transport.is_closing():
             return
-        self.read_paused = bool(self._unread) or not self._may_read
+        self.read_paused = bool(self._unread)
         if not self.read_paused:
             self.transport.resume_reading()
             return
@@ -204,6 +208,7 @@ class SocketLine(WebSocketsSansIOProtocol):
         if self.close_sent:  # only a goodbye is waited for
             self._spend()
         self.frames = [b"".join(self.frames)]
+        self.read_paused = True  # it would stop the transport otherwise
         if self.curr_msg_data_type == "text" and not _is_text(self.frames[0]):
             self.frames = []
             self._fail(INVALID_TEXT, "not UTF-8")

@@ -6,10 +6,12 @@ are used; the JSON Schema is made from these types. Times are ms since 1970, chi
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from cincinnati.engine import Legal
+from cincinnati.errors import TableError
 from cincinnati.tables.live import Command, News, PersonId, TableView
+from cincinnati.tables.live.texts import plain
 
 PROTOCOL = 1
 """A client that speaks another version is told so and keeps its seat."""
@@ -90,6 +92,15 @@ class State(Struct, frozen=True, tag="state"):
     now: int
 
 
+class StateText(Struct, frozen=True, tag="state"):
+    """A `State` as it is sent: its view is written already."""
+
+    version: int
+    view: Raw
+    events: tuple[News, ...]
+    now: int
+
+
 class Done(Struct, frozen=True, tag="done"):
     """A command was carried out and stands in the log with this version."""
 
@@ -131,3 +142,15 @@ class Closing(Struct, frozen=True, tag="closing"):
 
 
 FromServer = Welcome | State | Done | Refused | Elsewhere | Said | Pong | Closing
+
+
+def saying(message: Say | Emote) -> str:
+    """The text of a line of chat; raises `TableError` if it cannot be one."""
+    if isinstance(message, Emote):
+        if message.code not in EMOTES:
+            raise TableError("bad_emote", f"emotes are {', '.join(EMOTES)}")
+        return f":{message.code}:"
+    text = plain(message.text)
+    if not 1 <= len(text) <= LONGEST_SAYING:
+        raise TableError("bad_text", f"1 to {LONGEST_SAYING} characters")
+    return text

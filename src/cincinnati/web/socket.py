@@ -14,19 +14,15 @@ import time
 from collections.abc import Coroutine
 
 import msgspec
-from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from cincinnati.errors import CincinnatiError, IllegalAction, TableError, code_of
 from cincinnati.store import ChatLine, OutOfReach
 from cincinnati.tables.live import OpenTable, PersonId
-from cincinnati.tables.live.texts import plain
-from cincinnati.web.api import REFUSALS, Problem, answer
+from cincinnati.web.api import REFUSALS
 from cincinnati.web.doors import secret_of
 from cincinnati.web.messages import (
-    EMOTES,
     LARGEST_MESSAGE,
-    LONGEST_SAYING,
     PROTOCOL,
     Closing,
     Do,
@@ -42,11 +38,12 @@ from cincinnati.web.messages import (
     Refused,
     Said,
     Say,
-    State,
+    StateText,
     TakeBack,
     Welcome,
+    saying,
 )
-from cincinnati.web.security import address_of, origin_allowed
+from cincinnati.web.security import address_of
 from cincinnati.web.site import Site
 
 logger = logging.getLogger(__name__)
@@ -141,6 +138,7 @@ class Connection:
         else:
             self._secret = secret_of(self.socket)
             self.person = await doors.by_secret(name, self._secret)
+        await self.site.house.up_to_date(self.table)
         await doors.check_watching(self.table, self.person)
         # A version from the future or from another table is no version that we can go on from.
         self.sent = hello.since if 0 <= hello.since <= self.table.version else 0
@@ -155,7 +153,7 @@ class Connection:
 
     # --- sending -----------------------------------------------------------------------
 
-    async def send(self, message: FromServer) -> None:
+    async def send(self, message: FromServer | StateText) -> None:
         """Send a message; it waits while the client takes nothing, but not for ever (`lines`).
 
         Raises `WebSocketDisconnect` if nobody is there any more.
@@ -215,9 +213,9 @@ class Connection:
     async def _show(self) -> None:
         """The newest state, if it is newer than what was sent."""
         version = self.table.version
-        state = State(
+        state = StateText(
             version=version,
-            view=self.table.view(self.person),
+            view=msgspec.Raw(self.table.view_text(self.person)),
             events=self.table.news(self.person, self.sent),
             now=self.site.house.now(),
         )
@@ -337,12 +335,21 @@ class Connection:
             measures.commands.labels("refused").inc()
             await self.send(Refused(code_of(error), str(error), message.id))
             return
-        await asyncio.wait([self.post(Done(message.id, version))], timeout=ACKNOWLEDGE_WITHIN_S)
+        await self._acknowledge(Done(message.id, version))
         self.site.house.around.passed("acknowledged")
         await self.site.house.changed(self.table)
         self.site.house.around.passed("announced")
         measures.commands.labels("done").inc()
         measures.seconds.observe(time.perf_counter() - began)
+
+    async def _acknowledge(self, done: Done) -> None:
+        try:
+            async with asyncio.timeout(ACKNOWLEDGE_WITHIN_S):
+                await self.send(done)
+        except TimeoutError:  # nothing of it was written
+            self.post(done)
+        except WebSocketDisconnect:
+            await self._hang_up()
 
     async def _carry_out(self, message: Do) -> int:
         if not ID.fullmatch(message.id):
@@ -361,7 +368,7 @@ class Connection:
                 raise TableError("no_chat", "this table has no chat")
             if not self.site.limits.chat.allows(self.person):
                 raise TableError("too_often", "too much chat; wait a little")
-            text = _saying(message)
+            text = saying(message)
         except TableError as error:
             await self.send(Refused(error.code, str(error)))
             return
@@ -381,27 +388,3 @@ def _meant(text: str) -> str | None:
 
 def _said(line: ChatLine) -> Said:
     return Said(line.id, PersonId(line.person), line.text, line.at)
-
-
-def _saying(message: Say | Emote) -> str:
-    if isinstance(message, Emote):
-        if message.code not in EMOTES:
-            raise TableError("bad_emote", f"emotes are {', '.join(EMOTES)}")
-        return f":{message.code}:"
-    text = plain(message.text)
-    if not 1 <= len(text) <= LONGEST_SAYING:
-        raise TableError("bad_text", f"1 to {LONGEST_SAYING} characters")
-    return text
-
-
-def denial(socket: WebSocket, site: Site) -> Response | None:
-    """What a page of this origin, from this address, is answered instead of a connection now."""
-    headers = socket.headers
-    if not origin_allowed(headers.get("origin"), headers.get("host"), site.public_url):
-        return answer(Problem("foreign_page", "pages of another origin may not connect"), 403)
-    if site.closing:
-        return answer(Problem("closing", "the server stops; connect again in a moment"), 503)
-    address = address_of(socket)
-    if site.limits.sockets.full(address) or not site.limits.connect.allows(address):
-        return answer(Problem("too_often", "too many connections; wait a little"), 429)
-    return None

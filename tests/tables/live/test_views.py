@@ -13,11 +13,12 @@ from msgspec.structs import replace
 from cincinnati.cards import Card
 from cincinnati.engine.seen import HandsReceived
 from cincinnati.session import Presence, Seat
+from cincinnati.store import Version
 from cincinnati.tables.live import PersonId, TableView
 from cincinnati.tables.live.commands import AddBot, Join, Leave, Remove, Sit, SitOut
 from cincinnati.tables.live.events import GraceGiven
 from cincinnati.tables.live.past import past_deals
-from cincinnati.tables.live.view import digest_of
+from cincinnati.tables.live.view import digest_of, public_view, table_view, text_of, view_for
 from live_evening import Evening, Luck, deck_for, kinds
 from live_settings import QUICK, quick
 
@@ -180,6 +181,25 @@ def test_a_client_can_work_the_digest_out(name: str | None) -> None:
         evening.play_out()
     assert view.places is not None
     assert list(view.places) == sorted(view.places), "JavaScript sorts keys that are numbers"
+
+
+@pytest.mark.parametrize("name", ["Ann", "Bob", "Élodie ⚡", "nobody", None])
+@pytest.mark.parametrize("name_hands", [True, False])
+def test_what_is_written_once_for_all_says_the_same_as_a_view_of_ones_own(
+    name: str | None, name_hands: bool
+) -> None:
+    evening = table(name_hands=name_hands)
+    evening.do("Élodie ⚡", Join("Élodie ⚡"))
+    evening.start("check, bet 2, raise 6, fold")
+    for _ in range(2):
+        version = Version(len(evening.log))
+        person = PersonId(name) if name else None
+        shared = public_view(evening.table, version)
+        for other in (None, *evening.table.people):  # nobody before him changes what he is sent
+            view_for(shared, evening.table, other)
+        text = text_of(view_for(shared, evening.table, person))
+        assert text == msgspec.json.encode(table_view(evening.table, version, person))
+        evening.play_out()
 
 
 def test_another_view_has_another_digest() -> None:

@@ -1,6 +1,10 @@
 """What a live table's life is made of: one list of events, sessions and deals among them.
 
 Credentials are not here, nor chat; cards are, inside `InSession`.
+
+Events are kept for a whole evening and never refer to themselves. So Python's search for circles
+passes them over (``gc=False``), here and in the sessions and deals: it stops everybody while it
+runs, the longer the more there is to look at.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ PersonId = NewType("PersonId", str)
 """Somebody at a table, person or bot; public, and worth nothing without his secret."""
 
 
-class TableMade(Struct, frozen=True, tag="table_made"):
+class TableMade(Struct, frozen=True, gc=False, tag="table_made"):
     """Somebody made the table and is its host. ``seed`` is the bots' and secret."""
 
     settings: Settings
@@ -25,34 +29,34 @@ class TableMade(Struct, frozen=True, tag="table_made"):
     seed: int
 
 
-class PersonJoined(Struct, frozen=True, tag="person_joined"):
+class PersonJoined(Struct, frozen=True, gc=False, tag="person_joined"):
     """Somebody came to the table; he has no seat yet."""
 
     person: PersonId
     name: str
 
 
-class SeatAsked(Struct, frozen=True, tag="seat_asked"):
+class SeatAsked(Struct, frozen=True, gc=False, tag="seat_asked"):
     """He wants to sit down; the host decides."""
 
     person: PersonId
     seat: Seat
 
 
-class SeatRefused(Struct, frozen=True, tag="seat_refused"):
+class SeatRefused(Struct, frozen=True, gc=False, tag="seat_refused"):
     """The host said no."""
 
     person: PersonId
 
 
-class SeatGiven(Struct, frozen=True, tag="seat_given"):
+class SeatGiven(Struct, frozen=True, gc=False, tag="seat_given"):
     """He sits; in a running session he is in from the next deal on, where that is allowed."""
 
     person: PersonId
     seat: Seat
 
 
-class BotSeated(Struct, frozen=True, tag="bot_seated"):
+class BotSeated(Struct, frozen=True, gc=False, tag="bot_seated"):
     """A program sits; ``bot`` is its name in the registry."""
 
     person: PersonId
@@ -61,58 +65,58 @@ class BotSeated(Struct, frozen=True, tag="bot_seated"):
     seat: Seat
 
 
-class SeatCleared(Struct, frozen=True, tag="seat_cleared"):
+class SeatCleared(Struct, frozen=True, gc=False, tag="seat_cleared"):
     """He left his seat, or was removed from it, for good; the chair is free."""
 
     person: PersonId
 
 
-class HostChanged(Struct, frozen=True, tag="host_changed"):
+class HostChanged(Struct, frozen=True, gc=False, tag="host_changed"):
     """Somebody else is the host now."""
 
     person: PersonId
 
 
-class OwnGame(Struct, frozen=True, tag="own_game"):
+class OwnGame(Struct, frozen=True, gc=False, tag="own_game"):
     """The dealer plays the table's own game (dealer's choice)."""
 
     seat: Seat
 
 
-class SettingsChanged(Struct, frozen=True, tag="settings_changed"):
+class SettingsChanged(Struct, frozen=True, gc=False, tag="settings_changed"):
     """The host changed the settings, from the next deal on."""
 
     settings: Settings
 
 
-class InSession(Struct, frozen=True, tag="in_session"):
+class InSession(Struct, frozen=True, gc=False, tag="in_session"):
     """Something happened in the session; secret where the event is."""
 
     event: SessionEvent
 
 
-class BankSpent(Struct, frozen=True, tag="bank_spent"):
+class BankSpent(Struct, frozen=True, gc=False, tag="bank_spent"):
     """A player took more than his time; the rest came out of his time bank."""
 
     seat: Seat
     ms: int
 
 
-class GraceGiven(Struct, frozen=True, tag="grace_given"):
+class GraceGiven(Struct, frozen=True, gc=False, tag="grace_given"):
     """The server was away: nothing happens by itself before this moment (ms since 1970)."""
 
     until: int
 
 
-class Paused(Struct, frozen=True, tag="paused"):
+class Paused(Struct, frozen=True, gc=False, tag="paused"):
     """No clock runs."""
 
 
-class Resumed(Struct, frozen=True, tag="resumed"):
+class Resumed(Struct, frozen=True, gc=False, tag="resumed"):
     """The game goes on, the running decision with its whole time."""
 
 
-class TableEnded(Struct, frozen=True, tag="table_ended"):
+class TableEnded(Struct, frozen=True, gc=False, tag="table_ended"):
     """The host closed the table."""
 
 

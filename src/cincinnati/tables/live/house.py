@@ -96,6 +96,7 @@ class House:
         self._present: Counter[tuple[TableId, PersonId]] = Counter()
         self._started = 0
         self._stopping = False
+        store.reach.heard.append(self._goes_out)
 
     def _database_time(self) -> int:
         """The database's clock, which is the same in every process."""
@@ -155,6 +156,14 @@ class House:
         opened.used_at = self.now()
         return opened
 
+    async def up_to_date(self, opened: OpenTable) -> None:
+        """Read a table's log to its end, for somebody to whom another process may have shown it."""
+        if self.store.postgresql:
+            version = await self.store.version(opened.name)
+            if version is not None and version > opened.version:
+                await opened.catch_up(version)
+                await self.changed(opened)
+
     async def changed(self, opened: OpenTable, *, pause_s: float = 0) -> None:
         """A table has moved on: its timer and its watchers hear of it.
 
@@ -208,8 +217,18 @@ class House:
         offset = now - asked - took // 2
         jump, self._offset = offset - self._offset, offset
         if self._started and abs(jump) >= JUMP_MS + took:
+            self._excuse()
             logger.warning("the clock was set by %.1f s", jump / 1000)
             await self._begin_again(jump)
+
+    def _excuse(self) -> None:
+        """From now on until `_begin_again` nobody's time bank is charged."""
+        for opened in self._open.values():
+            opened.excused = True
+
+    def _goes_out(self) -> None:
+        self._out = True
+        self._excuse()
 
     async def _begin_again(self, lost_ms: int) -> None:
         """Nobody's time is up for what was the server's fault (R33): it took so much of it."""
@@ -222,6 +241,7 @@ class House:
                 raise
             except Exception:  # one table that cannot be moved must not keep the others waiting
                 logger.exception("a table got no grace", extra={"table": tag(opened.name)})
+            opened.excused = False
             await self.changed(opened)
 
     async def _recover(self) -> None:
@@ -250,9 +270,9 @@ class House:
     async def _happen(self, opened: OpenTable) -> None:
         try:
             # When the database is back there is some grace first.
-            if not self._out:
-                await self._look_at_clock(opened)
-            happened = not self._out and await opened.happen()
+            due = opened.table.due
+            looked = not self._out and await self._look_at_clock(opened)
+            happened = looked and not self._out and await opened.happen(due)
             pause_s = SWEEP_S if self._out else 0 if happened else AGAIN_S
         except OutOfReach:
             self._out = True
@@ -264,11 +284,13 @@ class House:
             pause_s = SWEEP_S
         await self.changed(opened, pause_s=pause_s)
 
-    async def _look_at_clock(self, opened: OpenTable) -> None:
-        """Nobody's time is up by a clock that was set meanwhile, here or in another process."""
-        if opened.table.due is not None and opened.table.due.reason in ENDS_A_TURN:
-            await self._set_clock()
-            await self._give_grace(opened)
+    async def _look_at_clock(self, opened: OpenTable) -> bool:
+        """Whether what is due may happen: not by a clock that was set, here or elsewhere."""
+        due = opened.table.due
+        if due is None or due.reason not in ENDS_A_TURN:
+            return due is not None
+        await self._set_clock()
+        return not await self._give_grace(opened) and due.at <= self.now()
 
     async def _sweep(self) -> None:
         """Find overdue tables, note who is here, pass on the powers of hosts who are gone."""
@@ -314,20 +336,24 @@ class House:
             if (name, PersonId(person)) in self._present:
                 self._tell_device(name, PersonId(person), number)
 
-    async def _give_grace(self, opened: OpenTable, lost_ms: int = 0) -> None:
+    async def _give_grace(self, opened: OpenTable, lost_ms: int = 0) -> bool:
         """R33 punishes who is away, not whose server was: after a restart there is some time.
 
         What was written in the future, before the clock was set back, is due in the future too.
+        Returns whether it was called for: then what is due has to be looked at anew.
         """
         table, now = opened.table, self.now()
         due, clock = table.due, table.clock
         if due is None:
-            return
+            return False
         late = lost_ms > 0 or due.at < self._started + clock.grace_ms
         waits = due.reason in ENDS_A_TURN and opened.steps[-1].at < self._started
-        if (late and waits) or self._in_future(opened):
+        needed = (late and waits) or self._in_future(opened)
+        if needed:
             rest_ms = min(table.bank_from + lost_ms - now, clock.action_ms) if lost_ms > 0 else 0
-            await opened.write("grace", [GraceGiven(now + max(clock.grace_ms, rest_ms))])
+            grace = GraceGiven(now + max(clock.grace_ms, rest_ms))
+            await opened.write("grace", [grace], opened.version)
+        return needed
 
     def _in_future(self, opened: OpenTable) -> bool:
         return max(opened.steps[-1].at, opened.table.since) >= self.now() + JUMP_MS
@@ -352,7 +378,8 @@ class House:
         if now - here < HOST_GONE_MS or opened.table.closed:
             return
         next_host = hosting.successor(opened.table, present)
-        if next_host is not None and await opened.write("host", [HostChanged(next_host)]):
+        if next_host is not None:
+            await opened.write("host", [HostChanged(next_host)], opened.version)
             await self.changed(opened)
 
     # --- other processes ------------------------------------------------------------------

@@ -20,10 +20,10 @@ from cincinnati.session import Seat
 from cincinnati.store import SCHEMA, Conflict, Entry, Store, TableId, Version, decode, encode
 from cincinnati.tables.live.commands import Command
 from cincinnati.tables.live.decide import BotMove, Chance, decide, decide_due
-from cincinnati.tables.live.events import PersonId, TableEvent
+from cincinnati.tables.live.events import BankSpent, PersonId, TableEvent
 from cincinnati.tables.live.news import News, news
-from cincinnati.tables.live.table import DealtTo, Reason, Table, evolve, fold
-from cincinnati.tables.live.view import TableView, public_view, view_for
+from cincinnati.tables.live.table import DealtTo, Due, Reason, Table, evolve, fold
+from cincinnati.tables.live.view import TableView, public_view, signed, text_of, view_for
 
 TRIES = 20
 """How often a decision is made anew because another process was first."""
@@ -35,7 +35,7 @@ THE_TABLE = PersonId("table")
 """The author of what happens by itself."""
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, gc=False):
     """One decision in the log, and what one must know to tell who may see its events."""
 
     version: Version
@@ -77,6 +77,8 @@ class OpenTable:
         """Connections that look at it in this process."""
         self.used_at = 0
         """When somebody in this process last asked for it."""
+        self.excused = False
+        """Whether time was lost by the server's fault, and the grace for it was not given yet."""
         self._lock = asyncio.Lock()
 
     @classmethod
@@ -101,6 +103,13 @@ class OpenTable:
 
     def view(self, person: PersonId | None) -> TableView:
         """What a person may know now."""
+        return signed(self._view(person))
+
+    def view_text(self, person: PersonId | None) -> bytes:
+        """The same as JSON, for whom it is only to be sent."""
+        return text_of(self._view(person))
+
+    def _view(self, person: PersonId | None) -> TableView:
         if self._public is None or self._public.version != self.version:
             self._public = public_view(self.table, self.version)
         return view_for(self._public, self.table, person)
@@ -145,6 +154,8 @@ class OpenTable:
                     if await self._behind():
                         continue
                     raise
+                if self.excused:
+                    events = tuple(each for each in events if not isinstance(each, BankSpent))
                 self.around.passed("decided")
                 if not events:
                     return self.version
@@ -152,11 +163,14 @@ class OpenTable:
                     return self.version
         raise TableError("busy", "the table is very busy; try again")
 
-    async def happen(self) -> bool:
-        """Do what is due by itself, if its moment has come; ``False`` if it has not."""
+    async def happen(self, expected: Due | None = None) -> bool:
+        """Do what is due by itself, if its moment has come; ``False`` if it has not.
+
+        Nor is anything done that is not as it was expected, because the table has moved on.
+        """
         async with self._lock:
             due = self.table.due
-            if due is None or due.at > self.around.clock():
+            if due is None or due.at > self.around.clock() or due != (expected or due):
                 return False
             table, version = self.table, self.version
             work = partial(decide_due, table, due, chance=self.around.chance, move=self.around.move)
@@ -165,10 +179,15 @@ class OpenTable:
             self.around.passed("decided")
             return await self._append(f"due:{version}", THE_TABLE, events) if events else False
 
-    async def write(self, reason: str, events: Sequence[TableEvent]) -> bool:
-        """Append events that the process itself has found out (the host is gone, grace)."""
+    async def write(self, reason: str, events: Sequence[TableEvent], version: Version) -> bool:
+        """Append what the process itself has found out (the host is gone, grace) of a version.
+
+        ``False`` if the table has moved on since: it may be true no more.
+        """
         async with self._lock:
-            return await self._append(f"{reason}:{self.version}", THE_TABLE, tuple(events))
+            if self.version != version:
+                return False
+            return await self._append(f"{reason}:{version}", THE_TABLE, tuple(events))
 
     async def catch_up(self, version: int | None = None) -> None:
         """Read what other processes have written, unless this version is known by then."""
@@ -233,7 +252,10 @@ class OpenTable:
         began = self.steps[-1].deal_began if self.steps else entry.version
         if now is not None and (was is None or now.number != was.number):
             began = entry.version
-        dealt, seats = (before.dealt, before.seats) if before else ((), {})
+        dealt = before.dealt if before else ()
+        seats: Mapping[Seat, PersonId] = before.seats if before else {}
+        if self.steps and self.steps[-1].seats == seats:
+            seats = self.steps[-1].seats  # a whole evening remembers it once
         self.steps.append(Step(entry.version, entry.at, events, dealt, seats, began))
 
     @contextmanager

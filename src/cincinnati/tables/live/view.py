@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cincinnati.engine import View
+from cincinnati.engine import View, project
 from cincinnati.session import Presence, Seat
 from cincinnati.store import Version
 from cincinnati.tables.live.events import PersonId
@@ -22,6 +22,8 @@ from cincinnati.tables.live.table import Phase, Reason, Table, position_of
 
 PERSONS = (Reason.TIME_UP, Reason.CHOICE_UP)
 """What a person is waited for; how long a bot will seem to think is not told."""
+_END = len('"}')
+"""Behind the digest nothing follows in a view but its end."""
 
 
 class PersonView(Struct, frozen=True):
@@ -79,11 +81,11 @@ class TableView(Struct, frozen=True):
 
 def table_view(table: Table, version: Version, person: PersonId | None) -> TableView:
     """What a person may know of a table; ``None`` is somebody who only looks on."""
-    return view_for(public_view(table, version), table, person)
+    return signed(view_for(public_view(table, version), table, person))
 
 
 def public_view(table: Table, version: Version) -> TableView:
-    """What everybody may know of a table, without the deal: the same for all viewers."""
+    """What everybody may know of a table; it has no digest yet."""
     session, due = table.session, table.due
     clock = due if due is not None and due.reason in PERSONS else None
     return TableView(
@@ -106,22 +108,38 @@ def public_view(table: Table, version: Version) -> TableView:
         choosing=table.choosing,
         acts_until=clock.at if clock else None,
         bank_from=table.bank_from if clock else None,
-        deal=None,
+        deal=session.deal.view(None) if session and session.deal else None,
         places=dict(sorted(session.places.items())) if session and session.places else None,
     )
 
 
 def view_for(public: TableView, table: Table, person: PersonId | None) -> TableView:
-    """The public view of a table, with what one person may know besides."""
+    """The public view of a table, with what one person may know besides; without a digest."""
     known = table.people.get(person) if person is not None else None
-    deal = _deal(table, person if known and known.seat is not None else None)
-    view = replace(public, you=person if known else None, deal=deal)
+    if known is None:
+        return public
+    if known.seat is None or public.deal is None:
+        return replace(public, you=person)
+    return replace(public, you=person, deal=_deal(public.deal, table, person))
+
+
+def signed(view: TableView) -> TableView:
+    """A view with its digest."""
     return replace(view, digest=digest_of(view))
+
+
+def text_of(view: TableView) -> bytes:
+    """A view without a digest as JSON, with its digest: the text is written only once."""
+    text = msgspec.json.encode(view)
+    return b"%s%s%s" % (text[:-_END], _digest(text).encode(), text[-_END:])
 
 
 def digest_of(view: TableView) -> str:
     """A short hash of a view with its own field left empty: SHA-256, which browsers have too."""
-    text = msgspec.json.encode(replace(view, digest=""))
+    return _digest(msgspec.json.encode(replace(view, digest="")))
+
+
+def _digest(text: bytes) -> str:
     return hashlib.sha256(text).hexdigest()[:16]
 
 
@@ -144,13 +162,14 @@ def _seats(table: Table) -> tuple[SeatView, ...]:
     )
 
 
-def _deal(table: Table, person: PersonId | None) -> View | None:
+def _deal(everybodys: View, table: Table, person: PersonId | None) -> View:
     """The deal as it was dealt to a person: whoever takes his chair later is a spectator of it."""
-    deal = table.session.deal if table.session else None
-    view = deal.view(position_of(person, table.dealt)) if deal else None
-    if view is None or view.position is None or table.settings.name_hands or view.over:
+    position = position_of(person, table.dealt)
+    if position is None or table.session is None or table.session.deal is None:
+        return everybodys
+    view = project.view_from(everybodys, table.session.deal.state, position)
+    if table.settings.name_hands or view.over:
         return view
-    own = view.players[view.position]
     players = list(view.players)
-    players[view.position] = replace(own, hand=None)
+    players[position] = replace(view.players[position], hand=None)
     return replace(view, players=tuple(players))
