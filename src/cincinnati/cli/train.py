@@ -67,7 +67,7 @@ def train(
     deals
         How many deals are trained on. [250000]
     stack
-        Chips to start with; with more than two seats those of half the deals. [100]
+        Chips to start with; with situations those of half the deals. [100]
     like
         A policy file: train what it was trained by, but for the options that are given.
     out
