@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from bench import bots, engine, ranking, replaying, startup
-from bench.rounds import Section
+from bench.rounds import Section, processor, targets_table
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
 OTHERS = (
@@ -38,17 +38,10 @@ def _heading() -> Iterator[str]:
     yield "stands here are the medians of all rounds, with the lowest and the highest beside them."
     yield "The processor's own time is counted, on one core; only starts are by the wall clock."
     yield ""
-    yield f"- {date.today():%Y-%m-%d}, {_processor()}"
+    yield f"- {date.today():%Y-%m-%d}, {processor()}"
     yield f"- {platform.python_implementation()} {platform.python_version()}; {versions}"
     yield ""
     yield OTHERS
-
-
-def _processor() -> str:
-    info = Path("/proc/cpuinfo")
-    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return f"{names[0]} × {len(names)}" if names else platform.processor() or platform.machine()
 
 
 def _table(section: Section) -> Iterator[str]:
@@ -64,11 +57,7 @@ def _table(section: Section) -> Iterator[str]:
         yield f"| {series.name} | {series.median:,.0f} | {spread} | {against} |"
     if section.targets:
         yield ""
-        yield "| target | | measured | |"
-        yield "| --- | ---: | ---: | --- |"
-    for target in section.targets:
-        met = "met" if target.met else "**missed**"
-        yield f"| {target.what} | {target.goal} | {target.measured} | {met} |"
+        yield from targets_table(section.targets)
 
 
 if __name__ == "__main__":

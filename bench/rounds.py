@@ -8,8 +8,10 @@ processor alone decides is measured in processor time, which other programs do n
 from __future__ import annotations
 
 import gc
+import platform
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from statistics import median
 
 from msgspec import Struct
@@ -81,6 +83,23 @@ def rate(work: Callable[[], int]) -> float:
 def times_as_fast(series: Series, first: Series) -> str:
     """How many times the rate of ``series`` the first one's is."""
     return "1" if series is first else figure(first.median / series.median)
+
+
+def processor() -> str:
+    """The machine's processor and how many cores of it there are: ``AMD EPYC × 2``."""
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return f"{names[0]} × {len(names)}" if names else platform.processor() or platform.machine()
+
+
+def targets_table(targets: Sequence[Target]) -> Iterator[str]:
+    """What was promised beside what was measured, as Markdown."""
+    yield "| target | | measured | |"
+    yield "| --- | ---: | ---: | --- |"
+    for target in targets:
+        met = "met" if target.met else "**missed**"
+        yield f"| {target.what} | {target.goal} | {target.measured} | {met} |"
 
 
 def figure(number: float) -> str:

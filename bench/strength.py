@@ -130,14 +130,14 @@ def ladder(presets: Sequence[str], seats: Sequence[int]) -> tuple[Bout, ...]:
 
 
 ATTACKS = (
-    ("line", 100, (50, 100)),
-    ("line", 25, (50, 100)),
-    ("situation", 50, (50, 100)),
-    ("situation", 50, (33, 150)),
-    ("situation", 50, (75, 300)),
+    ("line", 100, (50, 100), 1_000_000),
+    ("line", 25, (50, 100), 1_000_000),
+    ("situation", 50, (50, 100), 1_000_000),
+    ("situation", 50, (33, 150), 400_000),
+    ("situation", 50, (75, 300), 400_000),
 )
-"""What attackers see, how finely, and their two bets in percent of the pot."""
-ATTACK_ITERATIONS, ATTACK_DEALS, FRESH_DEALS = 400_000, 250_000, 40_000
+"""What attackers see, how finely, their two bets in percent of the pot, and their iterations."""
+ATTACK_DEALS, FRESH_DEALS = 250_000, 40_000
 
 VARIANTS = ("classic", "liz", "hi-lo", "crisscross")
 PARTS = {
@@ -165,8 +165,9 @@ def main() -> None:
             heading = ["", "against", "seats", "game", "hands", "thousandths", "goal", ""]
             if not chosen.quick and chosen.policies is None:
                 _write(part, heading, rows)
-    if "attackers" in (chosen.parts or ["attackers"]) and not chosen.quick:
-        _write("attackers", ["sees", "classes", "bets", "hands", "wins"], list(_attackers()))
+        if "attackers" in (chosen.parts or ["attackers"]) and not chosen.quick:
+            heading = ["sees", "classes", "bets", "iterations", "hands", "wins"]
+            _write("attackers", heading, list(executor.map(_attacker, *zip(*ATTACKS, strict=True))))
 
 
 def _write(part: str, heading: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -182,26 +183,23 @@ class _Silent:
     resumed = dealt = trained = saved = staticmethod(lambda *_: None)
 
 
-def _attackers() -> Iterator[list[str]]:
-    """Train and measure each attacker; some four minutes of one core each."""
-    for key, buckets, sizes in ATTACKS:
-        siege = Siege(
-            bot=EXPERT,
-            plan=Plan(
-                preset="cincinnati", seats=2, iterations=ATTACK_ITERATIONS, deals=ATTACK_DEALS
-            ),
-            key=Kind(key),
-            buckets=buckets,
-            sizes=sizes,
-            fresh=FRESH_DEALS,
-        )
-        outcome = lay(siege, usual_folder(), _Silent())
-        found = outcome.thousandths
-        bets = " and ".join(f"{size} %" for size in sizes)
-        wins = f"{found.mean:+.0f} ± {found.half:.0f}"
-        row = [key, str(buckets), f"{bets} of the pot", f"{outcome.hands:,}", wins]
-        print(f"attackers: {' | '.join(row)}", flush=True)
-        yield row
+def _attacker(key: str, buckets: int, sizes: tuple[int, int], iterations: int) -> list[str]:
+    """Train and measure an attacker; ten minutes of one core for a million iterations."""
+    siege = Siege(
+        bot=EXPERT,
+        plan=Plan(preset="cincinnati", seats=2, iterations=iterations, deals=ATTACK_DEALS),
+        key=Kind(key),
+        buckets=buckets,
+        sizes=sizes,
+        fresh=FRESH_DEALS,
+    )
+    outcome = lay(siege, usual_folder(), _Silent())
+    found = outcome.thousandths
+    bets = " and ".join(f"{size} %" for size in sizes)
+    wins = f"{found.mean:+.0f} ± {found.half:.0f}"
+    row = [key, str(buckets), f"{bets} of the pot", f"{iterations:,}", f"{outcome.hands:,}", wins]
+    print(f"attackers: {' | '.join(row)}", flush=True)
+    return row
 
 
 def _rows(

@@ -6,6 +6,7 @@ there cannot hide itself here.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -22,6 +23,8 @@ from cincinnati.tables.live.events import InSession, SeatCleared, SeatGiven
 CARD = re.compile(r"(?<![\w-])([2-9TJQKA][cdhs])(?![\w-])")
 BARE_CARD = re.compile(r"([2-9TJQKA][cdhs])")
 TOLD_CARD = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
+MEASURED = ("/metrics",)
+"""What tells of time that has passed, which is never the same."""
 SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 
 
@@ -32,6 +35,8 @@ class Sent(Struct, frozen=True):
     text: str
     since: int
     version: int
+    deal: int | None = None
+    """The deal that it tells of, if it is one."""
 
 
 class Moment(Struct, frozen=True):
@@ -50,13 +55,21 @@ class Known:
         self._own: dict[str, set[str]] = {}
         self._public: set[str] = set()
         self._deal = 0
-        self.finished = 0
+        self._ended: dict[int, int] = {}
+        self._moments: dict[int, list[tuple[frozenset[str], dict[str, frozenset[str]]]]] = {}
         self._after: list[tuple[int, int, frozenset[str], dict[str, frozenset[str]]]] = []
         for version, events in log:
             for event in events:
                 self._take(event)
-            own = {who: frozenset(cards) for who, cards in self._own.items()}
-            self._after.append((version, self._deal, frozenset(self._public), own))
+                if isinstance(event, InSession) and isinstance(event.event, InDeal):
+                    self._moments.setdefault(self._deal, []).append(self._now())
+                    if isinstance(event.event.event, DealEnded):
+                        self._ended[self._deal] = version
+            self._after.append((version, self._deal, *self._now()))
+
+    def _now(self) -> tuple[frozenset[str], dict[str, frozenset[str]]]:
+        own = {who: frozenset(cards) for who, cards in self._own.items()}
+        return frozenset(self._public), own
 
     def _take(self, event: TableEvent) -> None:
         match event:
@@ -75,10 +88,13 @@ class Known:
                 self._public.add(str(card))
             case InSession(InDeal(HandShown(_, cards))):
                 self._public.update(map(str, cards))
-            case InSession(InDeal(DealEnded())):
-                self.finished += 1
             case _:
                 pass
+
+    @property
+    def finished(self) -> int:
+        """How many deals have ended."""
+        return len(self._ended)
 
     def at(self, person: str, version: int) -> Moment:
         """What somebody may know of the running deal at a version."""
@@ -97,8 +113,18 @@ class Known:
 
     def of_deal(self, person: str, deal: int) -> frozenset[str]:
         """What somebody knew at the end of a deal, from 1."""
-        last = max(each[0] for each in self._after if each[1] == deal)
-        return self.at(person, last).cards
+        return self.moments(person, deal)[-1]
+
+    def past(self, person: str, deal: int, version: int) -> frozenset[str]:
+        """What somebody may look up of a deal at a version: nothing before its end."""
+        ended = self._ended.get(deal)
+        over = ended is not None and ended <= version
+        return self.of_deal(person, deal) if over else frozenset()
+
+    def moments(self, person: str, deal: int) -> list[frozenset[str]]:
+        """What somebody knew after each event of a deal, from 1; nothing of one that never was."""
+        moments = self._moments.get(deal, [(frozenset(), {})])
+        return [public | own.get(person, frozenset()) for public, own in moments]
 
 
 class Watched:
@@ -112,7 +138,9 @@ class Watched:
 
     def texts(self, name: str) -> list[tuple[str, str]]:
         """All that somebody was sent, in order."""
-        return [(each.way, each.text) for each in self.sent.get(name, ())]
+        return [
+            (each.way, each.text) for each in self.sent.get(name, ()) if each.way not in MEASURED
+        ]
 
 
 def too_much(watched: Watched, name: str) -> list[str]:
@@ -137,18 +165,40 @@ def _claims(sent: Sent, known: Known, person: str) -> Iterable[tuple[set[str], f
                 allowed = known.at(person, sent.version).cards
             yield set(CARD.findall(sent.text)), allowed
         case "/records":
-            for number, record in enumerate(re.split(r"^\[\d+\]$", sent.text, flags=re.M)[1:], 1):
+            records = re.split(r"^\[\d+\]$", sent.text, flags=re.M)
+            of = enumerate(records[1:], 1) if sent.deal is None else [(sent.deal, sent.text)]
+            for number, record in of:
                 actions = record.partition("actions")[2].partition("]")[0]
-                yield set(BARE_CARD.findall(actions)), known.of_deal(person, number)
+                yield set(BARE_CARD.findall(actions)), known.past(person, number, sent.version)
         case "/transcript":
             told = {
                 f"{'T' if rank == '10' else rank}{SUITS[suit]}"
                 for rank, suit in TOLD_CARD.findall(sent.text)
             }
-            deals = range(1, known.finished + 1)
-            yield told, frozenset().union(*(known.of_deal(person, deal) for deal in deals))
+            deals = range(1, known.finished + 1) if sent.deal is None else [sent.deal]
+            past = (known.past(person, deal, sent.version) for deal in deals)
+            yield told, frozenset().union(*past)
+        case "/deals/{deal}":
+            yield from _claims_of_frames(sent, known, person)
+        case "/deals/{deal}/advice" if sent.deal is not None:
+            allowed = known.past(person, sent.deal, sent.version)
+            yield set(CARD.findall(sent.text)), allowed
         case _:
             yield set(CARD.findall(sent.text)), frozenset()
+
+
+def _claims_of_frames(
+    sent: Sent, known: Known, person: str
+) -> Iterable[tuple[set[str], frozenset[str]]]:
+    """Of a deal that is looked at again each frame shows what he knew then, and no more."""
+    told = json.loads(sent.text)
+    frames = told.pop("frames", [])
+    yield set(CARD.findall(json.dumps(told))), frozenset()
+    if sent.deal is not None and frames:
+        moments = known.moments(person, sent.deal)
+        ended = known.past(person, sent.deal, sent.version)
+        for frame, moment in zip(frames, moments, strict=True):
+            yield set(CARD.findall(json.dumps(frame))), moment & ended
 
 
 def exchanged(

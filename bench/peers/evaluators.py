@@ -1,13 +1,12 @@
 """Everybody's way to value a hand, and how many hands a second that is.
 
-Cards are made before the clock starts. A peer is right about a hand when it values all its
-cards as it values the best five of them, which `ranking` names.
+Cards are made before the clock starts. Whether the answers are right, `bench.peers.mistakes` says.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import combinations
 from typing import Any
 
@@ -26,13 +25,18 @@ from texasholdem.card.card import Card as TexasCard
 from texasholdem.evaluator import evaluate as texas_evaluate
 
 from bench.rounds import Contestant, Series, interleaved, rate
-from cincinnati import Card, cards_in
+from cincinnati import Card, CardSet, cards_in
+from cincinnati.cards import RankSet, cards_of_ranks
 from cincinnati.odds import arrays
 from cincinnati.odds.kernels import arrays as kernels
 from cincinnati.odds.sets import sets_of
-from cincinnati.ranking import best_five, high_value
+from cincinnati.ranking import best_value
 
 SIZES = (5, 7, 10)
+SETS, ROWS = "cincinnati, numba, card sets", "cincinnati, numba, rows of card numbers"
+NUMPY_SETS, NUMPY_ROWS = "cincinnati, NumPy, card sets", "cincinnati, NumPy, rows of card numbers"
+PLAIN_HANDS = 20_000
+"""Hands with wild cards that plain Python values in a round."""
 
 Hand = tuple[Card, ...]
 
@@ -50,23 +54,15 @@ class Evaluator(Struct, frozen=True):
     smaller_wins: bool = False
 
 
-class Measured(Struct, frozen=True):
-    """What somebody reached by number of cards, and where he was wrong with ten."""
-
-    name: str
-    series: dict[int, Series]
-    wrong: int
-    checked: int
-    by_subsets: bool
-
-
 def _texts(hand: Hand) -> list[str]:
     return [str(card) for card in hand]
 
 
-def _peers() -> list[Evaluator]:
+@cache
+def peers() -> tuple[Evaluator, ...]:
+    """Everybody else."""
     treys_evaluate, clubs_evaluate = treys.Evaluator(), clubs.Evaluator(4, 13, 5)
-    return [
+    return (
         Evaluator(
             "pkrbot",
             lambda hand: [pkrbot.Card(text) for text in _texts(hand)],
@@ -124,34 +120,54 @@ def _peers() -> list[Evaluator]:
             hands=300,
             smaller_wins=True,
         ),
-    ]
+    )
 
 
-def measure(*, rounds: int, checked: int, share: float) -> list[Measured]:
-    """Hands a second of all; ``share`` of the usual hands a round, ``checked`` for mistakes."""
+def measure(*, rounds: int, share: float) -> dict[str, dict[int, Series]]:
+    """Hands a second of all by number of cards; ``share`` of the usual hands a round."""
     chance = np.random.default_rng(10)
     series: dict[str, dict[int, Series]] = {}
-    peers = _peers()
+    everybody = peers()
     for size in SIZES:
-        rows = _rows(chance, 2_000_000, size)
+        rows = random_rows(chance, 2_000_000, size)
         sets = sets_of(rows)
         hands = [cards_in(each) for each in sets[:20_000].tolist()]
         contestants = _ours(rows, sets, share) + [
-            Contestant(peer.name, partial(rate, _work(peer, size, hands, share))) for peer in peers
+            Contestant(peer.name, partial(rate, _work(peer, size, hands, share)))
+            for peer in everybody
         ]
         for each in interleaved(contestants, rounds=rounds):
             series.setdefault(each.name, {})[size] = each
-    rows = _rows(chance, checked, 10)
-    ten = [cards_in(each) for each in sets_of(rows).tolist()]
-    subsets = {peer.name for peer in peers if peer.most_cards < max(SIZES)}
-    mistakes = _our_mistakes(rows) | {peer.name: _mistakes(peer, ten) for peer in peers}
-    return [
-        Measured(name, by_size, *mistakes[name], name in subsets)
-        for name, by_size in series.items()
+    return series
+
+
+def wild(*, rounds: int, share: float) -> tuple[Series, ...]:
+    """Hands of ten cards a second in which all cards of the first one's rank are wild."""
+    rows = random_rows(np.random.default_rng(11), 200_000, 10)
+    sets, ranks = sets_of(rows), np.left_shift(np.uint16(1), rows[:, 0] % np.uint8(13))
+    few = max(1, int(PLAIN_HANDS * share))
+    pairs = [
+        (CardSet(held), cards_of_ranks(RankSet(rank)))
+        for held, rank in zip(sets[:few].tolist(), ranks[:few].tolist(), strict=True)
     ]
 
+    def plain() -> Any:
+        return [best_value(cards, wild_cards) for cards, wild_cards in pairs]
 
-def _rows(chance: np.random.Generator, count: int, size: int) -> Any:
+    assert plain() == kernels.wild_values(sets[:few], ranks[:few]).tolist()
+    ways: dict[str, Callable[[], Any]] = {
+        "cincinnati, numba": partial(kernels.wild_values, sets, ranks),
+        "cincinnati, NumPy": partial(arrays.wild_values, sets, ranks),
+        "cincinnati, plain Python": plain,
+    }
+    return interleaved(
+        [Contestant(name, partial(rate, partial(_length, way))) for name, way in ways.items()],
+        rounds=rounds,
+    )
+
+
+def random_rows(chance: np.random.Generator, count: int, size: int) -> Any:
+    """So many random hands of so many cards, as card numbers."""
     parts = [
         np.argsort(chance.random((min(100_000, count), 52), dtype=np.float32), axis=1)[:, :size]
         for _ in range(0, count, 100_000)
@@ -159,30 +175,20 @@ def _rows(chance: np.random.Generator, count: int, size: int) -> Any:
     return np.concatenate(parts)[:count].astype(np.uint8)
 
 
-def _ways(rows: Any, sets: Any) -> dict[str, Callable[[], Any]]:
+def our_ways(rows: Any, sets: Any) -> dict[str, Callable[[], Any]]:
+    """Our ways to value these hands."""
     return {
-        "cincinnati, numba, card sets": partial(kernels.values, sets),
-        "cincinnati, numba, rows of card numbers": partial(kernels.row_values, rows),
-        "cincinnati, NumPy, card sets": partial(arrays.values, sets),
-        "cincinnati, NumPy, rows of card numbers": partial(arrays.row_values, rows),
+        SETS: partial(kernels.values, sets),
+        ROWS: partial(kernels.row_values, rows),
+        NUMPY_SETS: partial(arrays.values, sets),
+        NUMPY_ROWS: partial(arrays.row_values, rows),
     }
 
 
 def _ours(rows: Any, sets: Any, share: float) -> list[Contestant]:
     part = slice(0, int(len(sets) * min(1, 4 * share)))
-    ways = _ways(rows[part], sets[part])
+    ways = our_ways(rows[part], sets[part])
     return [Contestant(name, partial(rate, partial(_length, way))) for name, way in ways.items()]
-
-
-def _our_mistakes(rows: Any) -> dict[str, tuple[int, int]]:
-    """The same against the best of all choices of five."""
-    right = np.max(
-        [arrays.row_values(rows[:, places]) for places in combinations(range(10), 5)], axis=0
-    )
-    return {
-        name: (int((way() != right).sum()), len(rows))
-        for name, way in _ways(rows, sets_of(rows)).items()
-    }
 
 
 def _length(way: Callable[[], Any]) -> int:
@@ -190,7 +196,7 @@ def _length(way: Callable[[], Any]) -> int:
 
 
 def _work(peer: Evaluator, size: int, hands: Sequence[Hand], share: float) -> Callable[[], int]:
-    value = _valuing(peer, size)
+    value = valuing(peer, size)
     count = max(1, int(peer.hands * share / (50 if size > peer.most_cards else 1)))
     prepared = [peer.prepare(hand) for hand in hands[: min(count, len(hands))]]
     repeats = -(-count // len(prepared))
@@ -204,7 +210,8 @@ def _work(peer: Evaluator, size: int, hands: Sequence[Hand], share: float) -> Ca
     return work
 
 
-def _valuing(peer: Evaluator, size: int) -> Callable[[Any], Any]:
+def valuing(peer: Evaluator, size: int) -> Callable[[Any], Any]:
+    """How a peer values a hand of so many cards, over its choices of five if need be."""
     if size <= peer.most_cards:
         return peer.value
     best, join = (min if peer.smaller_wins else max), isinstance(peer.prepare(()), str)
@@ -216,16 +223,3 @@ def _valuing(peer: Evaluator, size: int) -> Callable[[Any], Any]:
         return best(peer.value(list(five)) for five in combinations(cards, 5))
 
     return value
-
-
-def _mistakes(peer: Evaluator, hands: Sequence[Hand]) -> tuple[int, int]:
-    """How many hands somebody gets wrong, and of how many (slow ones do a twentieth)."""
-    value, five_value = _valuing(peer, 10), _valuing(peer, 5)
-    slow = peer.hands < 2000 or peer.most_cards < 10
-    checked = hands[: max(1, len(hands) // 20)] if slow else hands
-    wrong = 0
-    for hand in checked:
-        held = sum(card.bit for card in hand)
-        five = best_five(held, 0, high_value(held))  # type: ignore[arg-type]
-        wrong += value(peer.prepare(hand)) != five_value(peer.prepare(five))
-    return wrong, len(checked)

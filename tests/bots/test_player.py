@@ -239,15 +239,16 @@ def test_heads_up_the_line_decides(tmp_path: Path, script: str, action: Action) 
 
 
 def test_a_foreign_size_stands_for_ours_more_or_less_often(tmp_path: Path) -> None:
-    deal = play(deal_of(stacks=[100, 100], hands=NOTHING), "check, bet 3")
+    """Antes of 10, so the pot is 20: 23 is the pot; or all-in, which is too far."""
+    deal = play(deal_of(stacks=[1000, 1000], hands=NOTHING, ante=10, min_bet=20), "check, bet 23")
     book = shelf(
         tmp_path,
         lines=lines(TREE, after_a_line),
         other=situations({story_of(deal.view(0)).situation: FOLDS}),
     )
     done = does(EXPERT, deal, book)
-    assert set(done) == {Raise(to=99), Fold()}  # the pot; or all-in, which is too far
-    assert abs(done[Raise(to=99)] - 400 * 48 * 2 / (48.5 * 2.5)) < 40
+    assert set(done) == {Raise(to=990), Fold()}
+    assert abs(done[Raise(to=990)] - 400 * (49.5 - 1.15) * 2 / (48.5 * 2.15)) < 40
 
 
 def test_off_its_depth_the_situation_decides(tmp_path: Path) -> None:

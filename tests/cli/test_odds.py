@@ -169,9 +169,11 @@ WRONG: list[tuple[list[str], str]] = [
     ([HANDS[0], "--players", "8", "--dead", "2c2d2h2s3d3h3s4d"], "the pack has 52"),
     ([HANDS[0], "--preset", "bingo"], "preset: no 'bingo'"),
     ([HANDS[0], "--error=-0.1%"], "error: a share above 0"),
+    ([HANDS[0], "--error", "-1%"], "error: a share above 0 and below 1 (0.1%), not -0.01"),
     ([HANDS[0], "--error", "small"], "error: a share such as 0.1% or 0.001, not 'small'"),
     ([HANDS[0], "--time", "2 hours"], "time: a time such as 2s or 500ms, not '2 hours'"),
     ([HANDS[0], "--time=-2s"], "time: seconds above 0"),
+    ([HANDS[0], "--time", "-1s"], "time: seconds above 0, not -1.0"),
     ([HANDS[0], "--samples", "0"], "samples: 1 to"),
     ([HANDS[0], "--exact", "0", "--seed=-1"], "seed: a whole number from 0 to"),
     ([HANDS[0], "--exact=-5"], "exact: 0 to"),
@@ -188,6 +190,44 @@ def test_a_wrong_question_ends_with_status_2_and_says_what_is_wrong(
     said = capsys.readouterr()
     assert said.out == ""
     assert words in said.err
+
+
+@pytest.mark.parametrize("command", ["odds", "distribution"])
+def test_a_picture_that_has_no_place_is_refused_before_the_work(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "taken.svg").mkdir()
+    nowhere, taken = tmp_path / "nowhere", tmp_path / "taken.svg"
+    for file, why in (
+        (nowhere / "odds.svg", f"plot: there is no folder {str(nowhere)!r}"),
+        (taken, f"plot: {str(taken)!r} is a folder"),
+    ):
+        assert main([command, "--plot", str(file)]) == 2
+        told = capsys.readouterr()
+        assert told.out == "", "the answer would have been printed before the picture is drawn"
+        assert why in told.err
+
+
+def test_where_no_hand_is_known_all_players_are_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "odds.svg"
+    lines = told(capsys, "--players", "3", "--samples", "300", "--plot", str(picture))
+    assert lines[0] == "Cincinnati, 3 players"
+    assert lines[2].strip() == "each player"
+    assert lines[3].split() == ["share", "of", "the", "pot", "33.3%"]
+    assert "the next card" not in lines, "it is nobody's more than another's"
+    assert picture.exists()
+
+
+def test_the_next_card_is_told_for_the_first_hand_that_is_known(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines = told(
+        capsys, "", *HANDS, "--board", "AhKc8c2d", "--samples", "300", "--exact", "0"
+    )  # fmt: skip
+    (best,) = (line for line in lines if line.startswith("  best"))
+    assert re.match(r"  best +[A346]\S +99\.\d% .*  worst +\S+ +–", best), best
 
 
 @pytest.mark.parametrize("kind", ["svg", "png"])

@@ -5,18 +5,33 @@ from __future__ import annotations
 import io
 import json
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cincinnati.cli import main
+from cincinnati.odds import Question
+from cincinnati.odds.seen import quick_equity
 from worked_hand import WORKED
 
 WRONG_CHIPS = WORKED.replace("[105, 95]", "[95, 105]")
 ILLEGAL = WORKED.replace('"p1 cbr 4"', '"p1 cbr 1"')
 UNFINISHED = WORKED[: WORKED.index('  "p2 cc"')] + "]\n"
 NOT_BEGUN = WORKED[: WORKED.index('  "d dh p2')] + "]\n"
+THREE = """\
+variant = "NCIN"
+antes = [1, 1, 1]
+blinds_or_straddles = [0, 0, 0]
+min_bet = 2
+starting_stacks = [100, 100, 100]
+actions = [
+  "d dh p1 AsAd3c4c6d", "d dh p2 ??????????", "d dh p3 KsKd5h7h9d",
+  "d db Ah", "p1 cbr 4", "p2 cc", "p3 f", "d db Kc",
+]
+_cincinnati = { preset = "cincinnati" }
+"""
 UNEQUAL_ANTES = WORKED.replace("[1, 1]", "[1, 2]")
 
 
@@ -85,6 +100,71 @@ def test_a_deal_as_json(write: Any, capsys: pytest.CaptureFixture[str]) -> None:
             "shown": [0, 1],
         }
     ]
+
+
+CHANCES = {
+    "en": "Chances: p1 60.1%, p2 39.9%.",
+    "fr": "Chances\u202f: p1 60,1\u202f%, p2 39,9\u202f%.",
+    "it": "Probabilità: p1 60,1%, p2 39,9%.",
+    "pt": "Probabilidades: p1 60,1%, p2 39,9%.",
+}
+
+
+def test_the_chances_after_every_card(write: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write("worked.phh", WORKED)
+    assert main(["replay", "--odds", file]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    told = [(lines[at - 1].strip(), line) for at, line in enumerate(lines) if "Chances" in line]
+    assert told == [
+        ("p2 holds K♠ K♦ 5♥ 7♥ 9♦.", "    Chances: p1 60.1%, p2 39.9%."),
+        ("Board: A♥ ▒▒ ▒▒ ▒▒ ▒▒", "    Chances: p1 91.1% (+31.0%), p2 8.9% (-31.0%)."),
+        ("Board: A♥ K♣ ▒▒ ▒▒ ▒▒", "    Chances: p1 70.8% (-20.2%), p2 29.2% (+20.2%)."),
+        ("Board: A♥ K♣ 8♣ ▒▒ ▒▒", "    Chances: p1 70.0% (-0.8%), p2 30.0% (+0.8%)."),
+        ("Board: A♥ K♣ 8♣ 2♦ ▒▒", "    Chances: p1 73.7% (+3.6%), p2 26.3% (-3.6%)."),
+        ("Board: A♥ K♣ 8♣ 2♦ Q♠", "    Chances: p1 100.0% (+26.3%), p2 0.0% (-26.3%)."),
+    ]
+    assert main(["replay", file]) == 0
+    rest = [line for line in lines if "Chances" not in line]
+    assert capsys.readouterr().out.splitlines() == rest, "nobody asked for them"
+
+
+@pytest.mark.parametrize("language", CHANCES)
+def test_the_chances_in_every_language(
+    language: str, write: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", language)
+    cut = WORKED[: WORKED.index('  "d db Ah')] + "]\n"
+    assert main(["replay", "--odds", write("cut.phh", cut)]) == 0
+    assert CHANCES[language] in capsys.readouterr().out
+
+
+def test_the_chances_as_json_of_all_that_is_known(
+    write: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folded hand that is recorded comes no more; of the one that is not nothing is told."""
+    file = write("three.phh", THREE)
+    assert answers(capsys, "--odds", write("begun.phh", NOT_BEGUN))[1][0]["odds"] == []
+    status, told, _ = answers(capsys, file, "--odds")
+    aces, kings = "AsAd3c4c6d", "KsKd5h7h9d"
+    asked = [
+        Question.of(aces, "", kings),
+        Question.of(aces, "", kings, board="Ah"),
+        Question.of(aces, "", board="Ah", dead=kings),
+        Question.of(aces, "", board="AhKc", dead=kings),
+    ]
+    equities = [quick_equity(question) for question in asked]
+    shares = [equity.seats[0].share for equity in equities]
+    assert status == 0
+    assert [moment["cards"] for moment in told[0]["odds"]] == [0, 1, 1, 2]
+    assert [[hand["position"] for hand in moment["hands"]] for moment in told[0]["odds"]] == [
+        [0, 2], [0, 2], [0], [0],
+    ]  # fmt: skip
+    first = [moment["hands"][0] for moment in told[0]["odds"]]
+    assert [hand["share"] for hand in first] == shares
+    assert [hand["change"] for hand in first] == [
+        None, *(now - before for before, now in pairwise(shares)),
+    ]  # fmt: skip
+    assert told[0]["odds"][0]["hands"][1]["share"] == equities[0].seats[2].share
 
 
 def test_an_unfinished_deal_says_who_is_to_act(

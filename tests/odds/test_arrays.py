@@ -112,6 +112,17 @@ def test_random_hands_by_brute_force(library: ModuleType, cards: int) -> None:
     assert [high_value(CardSet(int(each))) for each in sets] == expected
 
 
+@pytest.mark.rule(17)
+def test_a_hundred_thousand_hands_of_ten_are_worth_the_best_of_their_252_choices_of_five() -> None:
+    rows = random_rows(100_000, 10, seed=252)
+    sets = sets_of(rows)
+    best = np.max([arrays.row_values(rows[:, five]) for five in combinations(range(10), 5)], axis=0)
+    assert [high_value(CardSet(held)) for held in sets.tolist()] == best.tolist()
+    for library in BOTH:
+        assert np.array_equal(library.values(sets), best)
+        assert np.array_equal(library.row_values(rows), best)
+
+
 @pytest.mark.parametrize("cards", SIZES)
 def test_random_wild_and_low_hands(library: ModuleType, cards: int) -> None:
     sets = random_sets(2000, cards, seed=cards)

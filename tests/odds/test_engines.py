@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from cincinnati import RulesError
-from cincinnati.odds import engines
+from cincinnati.odds import engines, library
 from cincinnati.odds.engines import Engine, chosen, dealing_by, hands_an_end
 from cincinnati.odds.equity import EXACT_HANDS, after_next_card, equity
 from cincinnati.odds.library import WORTH_STARTING
 from cincinnati.odds.question import Question
 from cincinnati.odds.sampling import Stop
 from cincinnati.rules import Ruleset
+from many_hands import in_another_process
 from odds_rules import RULES
 
 HANDS = ("AsAd3c4c6d", "KsKd5h7h9d", "2c 3d 9h Tc ??")
@@ -81,8 +82,30 @@ def test_the_next_cards_are_counted_by_whom_one_names() -> None:
 def test_the_size_of_the_work_decides(
     engine: Engine, hands: int, who: Engine, *, there: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engines, "numba_there", lambda: there)
+    monkeypatch.setattr(library, "numba_there", lambda: there)
     assert chosen(engine, hands) is who
+
+
+WITHOUT_COMPILATION = """
+import json
+import numpy as np
+from cincinnati.odds import Engine, library
+from cincinnati.odds.engines import chosen
+
+def takes(hands):
+    return [chosen(engine, hands).value for engine in (Engine.BY_SIZE, Engine.NUMBA)]
+
+before = [takes(library.WORTH_STARTING), library.arrays_for(library.WORTH_STARTING).__name__]
+import cincinnati.odds.kernels.arrays
+print(json.dumps([before, [takes(library.WORTH_STARTING), library.arrays_for(1).__name__]]))
+"""
+
+
+@pytest.mark.parametrize(("off", "by_size"), [("1", "numpy"), ("0", "numba")])
+def test_numba_that_may_not_compile_has_to_be_named(off: str, by_size: str) -> None:
+    arrays = "cincinnati.odds.arrays" if off == "1" else "cincinnati.odds.kernels.arrays"
+    found = in_another_process(WITHOUT_COMPILATION, NUMBA_DISABLE_JIT=off)
+    assert found == [[[by_size, "numba"], arrays]] * 2
 
 
 def test_numba_that_is_not_there_cannot_be_named(monkeypatch: pytest.MonkeyPatch) -> None:

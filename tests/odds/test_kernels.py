@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import permutations
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -18,25 +19,15 @@ from cincinnati.odds.kernels.sampling import deal
 from cincinnati.odds.kernels.value import value_of
 from cincinnati.odds.library import numba_there
 from cincinnati.odds.sets import CardSets
+from kernel_answers import kernel_answers
 from many_hands import in_another_process, random_sets
 
-ANSWERS = """
+PLAIN_ANSWERS = """
 import json
-import numpy as np
-from cincinnati.odds.kernels import arrays, dealing
-from many_hands import NASTY, random_sets, random_spot, text_set
-from random import Random
-from cincinnati.rules import presets
-
-sets = np.array([text_set(text) for text in NASTY.values()], dtype=np.uint64)
-sets = np.concatenate([sets, random_sets(60, 10), random_sets(30, 6)])
-wild = (sets % np.uint64(8191)).astype(np.uint16) & np.uint16(0b1001)
-answers = [arrays.values(sets), arrays.wild_values(sets, wild), arrays.lows(sets, wild)]
-for name in ("CINCINNATI", "LIZ", "CRISSCROSS", "HI_LO", "LAST_SUIT"):
-    spot = random_spot(getattr(presets, name), Random(3), deck=7)
-    every, some = dealing.enumerated(spot, 0, 60), dealing.sampled(spot, seed=4, block=2, deals=60)
-    answers += [every.outcomes, every.highs, some.outcomes, some.highs]
-print(json.dumps([answer.tolist() for answer in answers]))
+import numba
+from kernel_answers import kernel_answers
+assert numba.config.DISABLE_JIT
+print(json.dumps(kernel_answers()))
 """
 
 WITHOUT_NUMBA = """
@@ -50,17 +41,52 @@ many = np.resize(np.array([0x1F, 0x3FF, 0x3E0F], dtype=np.uint64), library.WORTH
 print(json.dumps([library.numba_there(), evaluate(many)[:5].tolist() == values(many[:5]).tolist()]))
 """
 
+COMMANDS_WITHOUT_NUMBA = """
+import sys
+sys.modules["numba"] = None
+import io, json
+from contextlib import redirect_stdout
+from cincinnati.cli import main
+from cincinnati.odds import engines, library
+
+engines.WORTH_STARTING = library.WORTH_STARTING = 1
+def told(*arguments):
+    with redirect_stdout(io.StringIO()) as out:
+        status = main([*arguments, "--json"])
+    return [status, json.loads(out.getvalue())]
+
+print(json.dumps([
+    told("odds", "AsAd3c4c6d", "KsKd5h7h9d", "--board", "AhKc8c"),
+    told("odds", "AsAd3c4c6d", "--preset", "liz", "--samples", "300", "--exact", "0"),
+    told("distribution", "--cards", "6"),
+    told("distribution", "--preset", "crisscross", "--players", "3", "--samples", "300"),
+    told("arena", "strong", "casual", "--deals", "2", "--workers", "0"),
+]))
+"""
+
 TESTS = str(Path(__file__).parents[1])
 
 
 def test_without_compilation_the_answers_are_the_same() -> None:
-    compiled = in_another_process(ANSWERS, PYTHONPATH=TESTS)
-    assert in_another_process(ANSWERS, PYTHONPATH=TESTS, NUMBA_DISABLE_JIT="1") == compiled
+    plain = in_another_process(PLAIN_ANSWERS, PYTHONPATH=TESTS, NUMBA_DISABLE_JIT="1")
+    assert plain == kernel_answers()
 
 
 def test_without_numba_numpy_does_all_the_work() -> None:
     assert in_another_process(WITHOUT_NUMBA) == [False, True]
     assert numba_there()
+
+
+def test_without_numba_the_commands_work() -> None:
+    statuses, told = zip(*in_another_process(COMMANDS_WITHOUT_NUMBA), strict=True)
+    assert statuses == (0,) * 5
+    exact, sampled, counted, kinds, arena = told
+    assert (exact["exact"], exact["ends"]) == (True, 741)
+    assert exact["seats"][0]["share"] == pytest.approx(0.7004, abs=5e-5)
+    assert (sampled["exact"], sampled["ends"]) == (False, 300)
+    assert counted["hands"] == comb(52, 6)
+    assert kinds["samples"] == 300
+    assert arena["matches"][0]["engine"] == "plain"
 
 
 LOADED = """

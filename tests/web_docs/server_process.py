@@ -67,10 +67,14 @@ class LiveServer:
         return f"http://127.0.0.1:{self.port}"
 
     def post(self, path: str, body: object, token: str | None = None) -> Any:
+        return self._asked(path, json.dumps(body).encode(), token)
+
+    def get(self, path: str, token: str | None = None) -> Any:
+        return self._asked(path, None, token)
+
+    def _asked(self, path: str, body: bytes | None, token: str | None) -> Any:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        request = urllib.request.Request(  # noqa: S310  (our own address)
-            f"{self.url}{path}", json.dumps(body).encode(), headers
-        )
+        request = urllib.request.Request(f"{self.url}{path}", body, headers)  # noqa: S310  (ours)
         with urllib.request.urlopen(request, timeout=20) as answer:  # noqa: S310
             return json.load(answer)
 

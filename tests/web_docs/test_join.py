@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from cincinnati.cli import main
+from cincinnati.web.door_keys import Address, DoorKeys
 from web_docs.server_process import Host, LiveServer, seated, server_process
 
 START = {"type": "start"}
@@ -73,6 +75,28 @@ def test_ctrl_c_gets_up_and_the_same_command_comes_back(server: LiveServer, tmp_
     host.says({"type": "end"})
     said, wrong = again.communicate(timeout=30)
     assert (again.returncode, wrong) == (0, "")
+
+
+@pytest.mark.parametrize("odds", [True, False])
+def test_ones_chance_is_told_where_the_host_wants_it(
+    server: LiveServer, tmp_path: Path, odds: bool
+) -> None:
+    host = Host(server, rules={"deals": 1, "players": 3}, odds=odds)
+    host.says({"type": "add_bot", "bot": "rookie"})
+    at_table = terminal(host, tmp_path, "--name", "Pia")
+    host.waits(lambda view: "Pia" in seated(view))
+    host.says(START)
+    host.waits(lambda view: view["to_act"] == seated(view)["Pia"])
+    token = DoorKeys(tmp_path / "cincinnati" / "seats.json").token(Address.of(host.link))
+    served = server.get(f"/api/tables/{host.table}/odds", token) if odds else None
+    said, wrong = at_table.communicate("c\n" * 200, timeout=60)
+    assert (at_table.returncode, wrong) == (0, "")
+    told = [int(percent) for percent in re.findall(r"Your chance: about (\d+)%", said)]
+    if served is None:
+        assert told == []
+    else:
+        assert told[0] == round(100 * served["share"]), "by the terminal as by the server"
+        assert len(told) == said.count("Your cards: ")
 
 
 def test_a_token_or_a_pin_needs_a_table(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,6 @@ bots of this package under rules that their policies are trained for, and leaves
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +20,7 @@ from cincinnati.arena.played import Engine, Log, Played
 from cincinnati.bots.levels import Spec, spec_of
 from cincinnati.bots.shelf import SHIPPED, Shelf
 from cincinnati.engine import Deal
+from cincinnati.odds.library import numba_compiles
 from cincinnati.rules import BOARD_CARDS, Limit, Ruleset
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def compiled_engine(match: Match) -> Engine | None:
 
     What is asked for is the same in every process: nothing is compiled before it plays.
     """
-    if find_spec("numba") is None or not _simple(match.rules):
+    if not numba_compiles() or not _simple(match.rules):
         return None
     specs = [_spec(entrant.name) for entrant in match.bots if entrant.source is None]
     shelves = {_folder(entrant.name) for entrant in match.bots}

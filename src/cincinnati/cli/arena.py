@@ -20,6 +20,7 @@ from cincinnati.arena.plain import SLOW
 from cincinnati.arena.play import Progress, Stopped, play_all
 from cincinnati.arena.results import Result
 from cincinnati.arena.workers import Workers
+from cincinnati.cli.learning import check_place
 from cincinnati.cli.numbers import seconds_in
 from cincinnati.cli.options import TableOptions
 from cincinnati.cli.results import as_json, gain_text, lines_of, title, write_csv
@@ -146,9 +147,7 @@ def arena(
 
 def _check_files(csv: Path | None, plot: Path | None) -> None:
     """Refuse files that cannot be written before anything is played."""
-    for option, file in (("csv", csv), ("plot", plot)):
-        if file is not None and not file.parent.is_dir():
-            raise RulesError(option, f"there is no folder {str(file.parent)!r}")
+    check_place(csv, "csv")
     if plot is not None:
         from cincinnati.cli.pictures import check_picture  # matplotlib, asked for before the work
 

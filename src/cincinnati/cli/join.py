@@ -127,7 +127,7 @@ def default_keys() -> Path:
 
 
 class _Company:
-    """Tells a person who sits where, and where the table stands.
+    """Tells a person who sits where, where the table stands, and his odds if its host wants that.
 
     Who has left the table keeps his name.
     """
@@ -155,6 +155,7 @@ class _Company:
         others = {seat: name for seat, name in self._names.items() if seat != own}
         me = next((each.name for each in view.people if each.person == view.you), None)
         self._person.names = Names(Seat(-1) if own is None else own, me, others, bots)
+        self._person.odds = view.settings.odds
         before, self._before = self._before, view
         self._tell_host(view, before)
         self._tell_seats(view)

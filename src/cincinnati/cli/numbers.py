@@ -46,6 +46,11 @@ def percent(words: Words, share: float, places: int = 1) -> str:
     return sign + words.text("odds.percent", whole=str(whole), tenths=f"{rest:0{places}}")
 
 
+def change(words: Words, difference: float) -> str:
+    """By how much a share has changed: ``+16.8%``, ``-3.1%``; a dash for not at all."""
+    return ("+" if difference > 0 else "") + percent(words, difference)
+
+
 def decimal(words: Words, number: float) -> str:
     """A number ≥ 0 with one decimal: ``0.4``."""
     whole, tenths = divmod(round(number * 10), 10)

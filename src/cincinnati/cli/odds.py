@@ -13,7 +13,7 @@ from cyclopts import Parameter
 
 from cincinnati.cards import Card
 from cincinnati.cli.english import high_words
-from cincinnati.cli.numbers import bar, decimal, percent, seconds_in, share_in, table
+from cincinnati.cli.numbers import bar, change, decimal, percent, seconds_in, share_in, table
 from cincinnati.cli.waiting import Waiting
 from cincinnati.odds.equity import GOOD_ENOUGH, Equity, SeatEquity
 from cincinnati.odds.question import UNKNOWN, Question
@@ -33,8 +33,8 @@ def odds(
     dead: str = "",
     players: int | None = None,
     preset: str = "cincinnati",
-    error: str | None = None,
-    time: str | None = None,
+    error: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
+    time: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
     samples: int | None = None,
     exact: int | None = None,
     seed: int = 0,
@@ -131,10 +131,11 @@ def _lines(words: Words, found: Report, seed: int) -> Iterator[str]:
     yield from _made(words, found)
     yield ""
     yield from _chances(words, question.rules.split, shown_seats(words, found.now))
-    if found.after:
+    first = first_known(found.now)
+    if found.after and first is not None:
         yield ""
         yield words.text("odds.next")
-        yield from _next(words, found)
+        yield from _next(words, found, first)
     yield ""
     yield _how(words, found.now, seed)
 
@@ -149,8 +150,14 @@ def shown_seats(words: Words, now: Equity) -> dict[str, SeatEquity]:
     known, others = alike(now)
     columns = {hand_text(words, now.question.hands[seat]): now.seats[seat] for seat in known}
     if others is not None:
-        columns[words.text("odds.others")] = others
+        columns[words.text("odds.others" if known else "terminal.odds.each")] = others
     return columns
+
+
+def first_known(now: Equity) -> int | None:
+    """The seat whose next cards are told; ``None``: nobody's are known, and a card helps nobody."""
+    known, _ = alike(now)
+    return known[0] if known else None
 
 
 def _made(words: Words, found: Report) -> Iterator[str]:
@@ -205,16 +212,15 @@ def _shares(words: Words, split: Split, columns: dict[str, SeatEquity]) -> dict[
     return rows
 
 
-def _next(words: Words, found: Report) -> list[str]:
-    """The best and the worst cards for the first seat, with its share after them."""
-    cards = found.next_cards(0)
+def _next(words: Words, found: Report, seat: int) -> list[str]:
+    """The best and the worst cards for a seat, with its share after them."""
+    cards = found.next_cards(seat)
     shown = min(SHOWN_CARDS, len(cards) // 2)
 
     def told(card: Card) -> list[str]:
-        share = found.after[card].seats[0].share
-        change = share - found.now.seats[0].share
-        sign = "+" if change > 0 else ""
-        return [words.card(card), percent(words, share), f"({sign}{percent(words, change)})"]
+        share = found.after[card].seats[seat].share
+        changed = share - found.now.seats[seat].share
+        return [words.card(card), percent(words, share), f"({change(words, changed)})"]
 
     columns = [
         [(words.text(key) if not place else "", *told(card)) for place, card in enumerate(chosen)]

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cincinnati.cli.learning import check_place
 from cincinnati.cli.numbers import percent
 from cincinnati.errors import RulesError
 from cincinnati.words import Words
@@ -31,11 +32,12 @@ def check_picture(file: Path) -> None:
         raise RulesError("plot", f"a file that ends with {' or '.join(KINDS)}, not {file.name!r}")
     if find_spec("matplotlib") is None:
         raise RulesError("plot", "pictures need matplotlib: pip install 'cincinnati[plot]'")
+    check_place(file, "plot")
 
 
 def draw_odds(file: Path, words: Words, found: Report) -> None:
     """What the hands become, and what each next card does for the first of them."""
-    from cincinnati.cli.odds import shown_seats
+    from cincinnati.cli.odds import first_known, shown_seats
 
     columns = shown_seats(words, found.now)
     kinds = {
@@ -45,10 +47,11 @@ def draw_odds(file: Path, words: Words, found: Report) -> None:
     }
     names = [f"{name}: {percent(words, seat.share)}" for name, seat in columns.items()]
     panels = [Panel(words.text("odds.end"), kinds, names)]
-    if found.after:
+    first = first_known(found.now)
+    if found.after and first is not None:
         shares = {
-            words.card(card): [found.after[card].seats[0].share]
-            for card in reversed(found.next_cards(0))
+            words.card(card): [found.after[card].seats[first].share]
+            for card in reversed(found.next_cards(first))
         }
         panels.append(Panel(words.text("odds.next"), shares, []))
     question = found.now.question

@@ -13,7 +13,7 @@ from cyclopts import Parameter
 
 from cincinnati.bots.advice import advise
 from cincinnati.cli.advising import advice_object, known_hands, short_line
-from cincinnati.engine import Legal
+from cincinnati.engine import Deal, Legal
 from cincinnati.engine.decisions import decisions
 from cincinnati.engine.events import DealStarted, Event, HandsDealt
 from cincinnati.engine.seen import DealOpened, HandsReceived, PotAwarded, Refunded, Seen
@@ -38,6 +38,7 @@ def replay(
     *files: Annotated[str, Parameter(allow_leading_hyphen=True, validator=_no_option)],
     json: bool = False,
     advice: bool = False,
+    odds: bool = False,
 ) -> int:
     """Play recorded deals again and give the right chips.
 
@@ -54,6 +55,9 @@ def replay(
     advice
         Say after each move of a known hand what the expert would have done; `cincinnati advise`
         says more of it.
+    odds
+        Say what share of the pot each known hand may expect, after each card and each fold, and how
+        that has changed.
 
     """
     status = 0
@@ -69,7 +73,7 @@ def replay(
         if replayed.differs:
             status = max(status, DIFFERS)
             print(f"{place}: the record states other finishing stacks", file=sys.stderr)
-        _print_deal(place, replayed, as_json=json, advice=advice)
+        _print_deal(place, replayed, as_json=json, advice=advice, odds=odds)
     return status
 
 
@@ -144,12 +148,13 @@ def print_error(place: str, error: RecordError, *, as_json: bool) -> None:
         )
 
 
-def _print_deal(place: str, replayed: Replayed, *, as_json: bool, advice: bool) -> None:
+def _print_deal(place: str, replayed: Replayed, *, as_json: bool, advice: bool, odds: bool) -> None:
     deal = replayed.deal
     made = list(decisions(deal.events, known_hands(deal))) if advice and deal else []
     if as_json:
         advised = [advice_object(each.view, advise(each.view), each.done) for each in made]
-        _print_json(deal_object(replayed) | ({"advice": advised} if advice else {}))
+        told_odds = {"odds": _odds_object(deal)} if odds else {}
+        _print_json(deal_object(replayed) | ({"advice": advised} if advice else {}) | told_odds)
         return
     words = Words.preferred(os.environ)
     print(f"{place}:")
@@ -157,15 +162,30 @@ def _print_deal(place: str, replayed: Replayed, *, as_json: bool, advice: bool) 
         print(f"  {words.text('terminal.replay.not_dealt')}")
         return
     by_event = {each.at: each.view for each in made}
+    chances = _odds_lines(words, deal) if odds else {}
     for at, lines in enumerate(told(map(laid_open, deal.events), words, {})):
         for line in "\n".join(lines).splitlines():
             print(f"  {line}".rstrip())
         if view := by_event.get(at):
             print(f"    {short_line(words, view, advise(view))}")
+        if chance := chances.get(at):
+            print(f"    {chance}")
     if replayed.to_act is not None and replayed.legal is not None:
         to_act = words.text("table.to_act", name=f"p{replayed.to_act + 1}")
         print(f"  {to_act}: {words.allowed(replayed.legal, deal.state.level)}")
     print()
+
+
+def _odds_lines(words: Words, deal: Deal) -> dict[int, str]:
+    from cincinnati.cli.replayed_odds import odds_in, odds_lines  # NumPy, and the server's room
+
+    return odds_lines(words, odds_in(deal))
+
+
+def _odds_object(deal: Deal | None) -> list[dict[str, Any]]:
+    from cincinnati.cli.replayed_odds import odds_in, odds_object
+
+    return [] if deal is None else odds_object(odds_in(deal))
 
 
 def laid_open(event: Event) -> Seen:

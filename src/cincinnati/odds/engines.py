@@ -12,7 +12,7 @@ from typing import cast
 
 from cincinnati.engine.hands import LINES
 from cincinnati.errors import RulesError
-from cincinnati.odds.library import WORTH_STARTING, Dealing, numba_there
+from cincinnati.odds.library import WORTH_STARTING, Dealing, numba_compiles, numba_there
 from cincinnati.odds.question import Question
 from cincinnati.rules import Wild
 
@@ -23,7 +23,7 @@ class Engine(Enum):
     """Who does the counting."""
 
     BY_SIZE = "by_size"
-    """numba where it is installed and the work is worth its start, else NumPy."""
+    """numba where it may compile and the work is worth its start, else NumPy."""
     NUMPY = "numpy"
     NUMBA = "numba"
 
@@ -44,7 +44,7 @@ def chosen(engine: Engine, hands: int) -> Engine:
         raise RulesError("engine", "numba is not installed: pip install 'cincinnati[speed]'")
     if engine is not Engine.BY_SIZE:
         return engine
-    return Engine.NUMBA if hands >= WORTH_STARTING and numba_there() else Engine.NUMPY
+    return Engine.NUMBA if hands >= WORTH_STARTING and numba_compiles() else Engine.NUMPY
 
 
 def dealing_by(engine: Engine) -> Dealing:

@@ -8,6 +8,7 @@ ever they are compiled, which takes ten seconds or more.
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from importlib.util import find_spec
 from typing import Protocol, cast
@@ -61,6 +62,13 @@ def numba_there() -> bool:
     return find_spec("numba") is not None
 
 
+def numba_compiles() -> bool:
+    """Whether numba is there and may compile; as plain Python its kernels would take hours."""
+    config = sys.modules.get("numba.core.config")
+    off: object = os.environ.get("NUMBA_DISABLE_JIT") if config is None else config.DISABLE_JIT
+    return off in (None, "", "0", 0) and numba_there()
+
+
 def has_to_compile() -> bool:
     """Whether the kernels that deal will first be compiled: ten seconds or more, once."""
     needed = ("enumeration.enumerate_ends", "sampling.sample")
@@ -70,7 +78,7 @@ def has_to_compile() -> bool:
 def uses_numba(hands: int) -> bool:
     """Whether numba is to do work of so many valued hands."""
     started = f"{_KERNELS}.jit" in sys.modules
-    return (started or hands >= WORTH_STARTING) and numba_there()
+    return (started or hands >= WORTH_STARTING) and numba_compiles()
 
 
 def arrays_for(hands: int) -> Arrays:

@@ -47,16 +47,15 @@ class PlainTable:
         beside: Callable[[str], bool] = lambda _: False,
         odds: bool = False,
     ) -> None:
-        """``beside`` may take a line that is no answer, and says whether it did.
-
-        With ``odds`` his own chance is told before each of his turns.
-        """
+        """``beside`` may take a line that is no answer, and says whether it did."""
         self.names = names
         self.words = words
         self.hosting: Callable[[Words], str] | None = None
         """What a host may type besides, in a sentence; ``None``: he is none."""
+        self.odds = odds
+        """Whether his own chance is told before each of his turns."""
         self._beside = beside
-        self._odds = OwnChance() if odds else None
+        self._chance = OwnChance()
         self._out = out
         self._read = read
         self._encoding = encoding
@@ -115,7 +114,7 @@ class PlainTable:
         if view is None or legal is None:
             raise ValueError("it is not this player's turn")
         self.say("", *self._situation(update, view))
-        chance = None if self._odds is None else await self._odds.of(view)
+        chance = await self._chance.of(view) if self.odds else None
         if chance is not None:
             self.say(capital(chance_text(self.words, chance)))
         while True:
