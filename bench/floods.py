@@ -211,14 +211,14 @@ async def together(many: int, one: Callable[[], Awaitable[Answers]]) -> Answers:
     return sum(await asyncio.gather(*(one() for _ in range(many))), Counter())
 
 
-async def connects(target: Target) -> Answers:
+async def connects(target: Target, extra: str = "") -> Answers:
     """Handshakes, eight at a time, hung up at once."""
 
     async def one() -> Answers:
         answers: Answers = Counter()
         while not target.over:
             with suppress(OSError):
-                _, writer, status = await target.socket()
+                _, writer, status = await target.socket(extra=extra)
                 answers[status] += 1
                 await hung_up(writer)
         return answers
@@ -226,23 +226,31 @@ async def connects(target: Target) -> Answers:
     return await together(8, one)
 
 
+async def foreign(target: Target) -> Answers:
+    """Handshakes of a page of another origin."""
+    return await connects(target, "Origin: http://evil.example\r\n")
+
+
 async def held(
     target: Target, many: int, opened: Callable[[], Awaitable[tuple[StreamReader, StreamWriter]]]
 ) -> Answers:
     """Open so many connections and hold them without a word; how many are still there then."""
     answers: Answers = Counter()
-    writers = []
+    lines: list[tuple[StreamReader, StreamWriter]] = []
+
+    async def one() -> None:
+        with suppress(OSError):
+            lines.append(await opened())
+
     with suppress(TimeoutError):
         async with asyncio.timeout(target.left):
-            for _ in range(many):
-                with suppress(OSError):
-                    reader, writer = await opened()
-                    writers.append((reader, writer))
+            await asyncio.gather(*(one() for _ in range(many)))
     await asyncio.sleep(target.left)
-    for reader, writer in writers:
+    for reader, writer in lines:
         answers["cut off" if reader.at_eof() else "held"] += 1
         await hung_up(writer)
-    return answers
+    answers["not opened"] = many - len(lines)
+    return +answers
 
 
 async def idle(target: Target) -> Answers:
@@ -375,6 +383,7 @@ FLOODS: dict[str, Flood] = {
     "packed messages of 65 kB": bombs,
     "frames of 1 MB": large,
     "handshakes": connects,
+    "handshakes of a foreign page": foreign,
     "500 sockets without hello": idle,
     "50 slow readers of the table": slow_readers,
     "500 half requests": half_requests,

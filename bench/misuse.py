@@ -1,4 +1,4 @@
-"""Misuse at full strength: ``python -m bench.misuse``, written to ``bench/MISUSE.md``.
+"""Misuse at full strength: ``python -m bench.misuse``, about six minutes, for ``bench/MISUSE.md``.
 
 The one idea: what a flood does is seen at the table next door. A server process with its
 usual limits, a table of six that plays without a pause, and a process that does one wrong
@@ -32,8 +32,8 @@ from bench.pages import markdown
 from cincinnati.web.serve import serve, set_up_logs
 
 RESULTS = Path(__file__).with_name("MISUSE.md")
-SECONDS = 8.0
-QUIET_S = 4.0
+SECONDS = 5.0
+QUIET_S = 3.0
 SETTLE_S = 1.0
 PACE_S = 0.025
 """How long the people next door think."""
@@ -190,6 +190,23 @@ def row(course: Course) -> list[str]:
     ]
 
 
+def summary(database: str, courses: list[Course]) -> str:
+    """The worst that happened, in a sentence."""
+    slowest = max(courses, key=lambda course: percentile(course.during, 99))
+    largest = max(courses, key=lambda course: course.memory[1] - course.memory[0])
+    before = [ms for course in courses for ms in course.before]
+    during = [ms for course in courses for ms in course.during]
+    return (
+        f"- {database}: of {len(before):,} actions before the floods half took "
+        f"{percentile(before, 50):,.0f} ms at most and 99% {percentile(before, 99):,.0f} ms, of "
+        f"{len(during):,} during them {percentile(during, 50):,.0f} ms and "
+        f"{percentile(during, 99):,.0f} ms; the slowest were those during "
+        f"“{slowest.flood}” (p99 {percentile(slowest.during, 99):,.0f} ms). No flood cost more "
+        f"memory than {(largest.memory[1] - largest.memory[0]) / 1e6:,.0f} MB "
+        f"(“{largest.flood}”)."
+    )
+
+
 def percentile(latencies: list[float], percent: int) -> float:
     """So many of a hundred were as fast or faster (ms)."""
     return quantiles(latencies, n=100)[percent - 1] if len(latencies) > 1 else float("nan")
@@ -210,6 +227,7 @@ def report(courses: dict[str, list[Course]], seconds: float) -> str:
         "",
         f"- {date.today():%Y-%m-%d}, {os.cpu_count()} cores, {platform.python_implementation()}",
         f"  {platform.python_version()}; load of the machine {os.getloadavg()[0]:.1f}",
+        *(summary(database, measured) for database, measured in courses.items()),
     ]
     heading = ["flood", "answers", "p50 before (ms)", "p99 before", "p50 during", "p99 during",
                "actions during", "memory (MB)", "CPU"]  # fmt: skip

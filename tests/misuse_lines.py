@@ -89,9 +89,8 @@ class Raw:
         """Everything until the server has closed the line."""
         got = b""
         with suppress(OSError):
-            async with asyncio.timeout(PATIENCE_S):
-                while more := await self.reader.read(65_536):
-                    got += more
+            while more := await asyncio.wait_for(self.reader.read(65_536), PATIENCE_S):
+                got += more
         return got
 
     async def frame(self) -> tuple[Opcode, bytes]:

@@ -9,7 +9,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from cincinnati.rules.presets import PRESETS
+from cincinnati.tables.live import TableView
 from cincinnati.tables.live.table import Table
+from wire_legal import legal_commands
 
 ODD_NUMBERS = st.sampled_from(
     [-1, 0, 1, 2, 8, 9, 40, 41, 10**6, 2**31, 2**53 + 1, 2**63 - 1, -(2**63), 2**64, 10**40]
@@ -102,7 +104,6 @@ COMMANDS = st.one_of(
     of("add_bot", bot=st.sampled_from(["rookie", "god"]), seat=SEATS),
     of("change", settings=SETTINGS),
     of("correct", seat=st.integers(0, 8), chips=st.integers(-50, 50), reason=ODD_TEXTS),
-    of("end"),
 )
 IDS = st.integers(0, 40).map("c{}".format)
 DO = of("do", id=st.one_of(*[IDS] * 9, ODD_TEXTS), command=COMMANDS)
@@ -137,11 +138,17 @@ class Script:
     damage: tuple[int, int, str] = (0, 0, "")
     """At this place so many characters are replaced by these."""
     raw: str | bytes | None = None
+    pick: int | None = None
+    """Which of the commands that are open to him he chooses instead; his is whose turn it is."""
 
-    def said(self, table: Table) -> str | bytes:
-        """What goes over the line."""
+    def said(self, table: Table, view: TableView, id_: str) -> str | bytes:
+        """What goes over the line; a command that is picked has this id."""
         if self.raw is not None:
             return self.raw
+        legal = legal_commands(view) if self.pick is not None else []
+        if legal:
+            command = legal[(self.pick or 0) % len(legal)]
+            return json.dumps({"type": "do", "id": id_, "command": command})
         text = json.dumps(meant_at(table, self.message))
         at, length, instead = self.damage
         at %= len(text)
@@ -150,8 +157,10 @@ class Script:
 
 @st.composite
 def scripts(draw: st.DrawFn) -> Script:
-    """Anything that may come out of a frame."""
+    """Anything that may come out of a frame; half of it what a good client would send."""
     device = draw(st.sampled_from([0, 0, 0, 1, 2, 3]))
+    if draw(st.booleans()):
+        return Script(device, {"type": "ping"}, pick=draw(st.integers(0, 99)))
     if draw(st.integers(0, 9)) == 0:
         return Script(device, {}, raw=draw(st.text() | st.binary()))
     message = draw(WHOLE)
@@ -161,3 +170,13 @@ def scripts(draw: st.DrawFn) -> Script:
         return Script(device, message)
     damage = draw(st.tuples(st.integers(0, 999), st.integers(0, 3), st.text(max_size=3)))
     return Script(device, message, damage)
+
+
+evenings = st.builds(
+    lambda sent, last: [*sent, *last],
+    st.lists(scripts(), min_size=30, max_size=50),
+    st.lists(
+        st.builds(Script, st.just(0), of("do", id=st.just("end"), command=of("end"))), max_size=1
+    ),
+)
+"""What is sent in an example; the host closes the table at the end, if ever."""

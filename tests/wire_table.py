@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 import msgspec
 from starlette.types import ASGIApp, Message
 
+from cincinnati.session import Seat
 from cincinnati.store import (
     SCHEMA,
     Entry,
@@ -112,8 +113,16 @@ class Here:
         self.done: dict[tuple[str, str], list[int]] = {}
         """By person and id of the command."""
         self.codes: set[str] = set()
+        self.commands = self.accepted = 0
+        """Commands that were understood; those of them that were carried out, not again."""
         self._app = app
         self._serving: list[tuple[Line, asyncio.Task[None]]] = []
+
+    @property
+    def to_act(self) -> Seat | None:
+        """Whose turn it is."""
+        session = self.table.table.session
+        return session.to_act if session else None
 
     async def connect(self, name: PersonId | None) -> Line:
         """A device says hello and is shown the table."""
@@ -147,8 +156,10 @@ async def site_on(database: str) -> AsyncIterator[Site]:
     """What every server has, without limits of how often one may ask."""
     store = await Store.open(database)
     bell = PostgresBell(database) if store.postgresql else NoBell()
+    luck = Luck()
+    luck.people = 1000  # whoever comes here is not somebody of the evening before
     try:
-        async with House(store, bell=bell, chance=Luck()).running() as house:
+        async with House(store, bell=bell, chance=luck).running() as house:
             yield Site(house, limits=Limits(strict=0))
     finally:
         await store.close()

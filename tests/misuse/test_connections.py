@@ -41,8 +41,8 @@ OUTSIDE = [
 ]
 
 
-async def test_only_our_own_page_and_programs_may_connect(sqlite: str) -> None:
-    async with live_server(sqlite) as live, company(live.url, "Ann", quick()) as table:
+async def test_only_our_own_page_and_programs_may_connect(database: str) -> None:
+    async with live_server(database) as live, company(live.url, "Ann", quick()) as table:
         host = live.url.removeprefix("http://")
         for origin in OUTSIDE:
             headers = {"origin": origin.replace("HOST", host)}
@@ -181,6 +181,35 @@ async def test_who_never_says_hello_is_sent_away(
         await until(lambda: sockets(live) == before)
 
 
+async def test_only_who_says_more_than_can_be_heard_is_not_read_for_a_while(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To stop reading and to go on are system calls: who waits for each answer costs none."""
+    async with live_server(sqlite) as live, company(live.url, "Ann", quick()) as table:
+        others = there(live)
+        raw = await Raw.socket(live.url, table.table)
+        (line,) = there(live) - others
+        assert isinstance(line, SocketLine)
+        await raw.say(type="hello", protocol=1, token=None)
+        stops: list[int] = []
+        pause = line.transport.pause_reading
+
+        def count() -> None:
+            stops.append(1)
+            pause()
+
+        monkeypatch.setattr(line.transport, "pause_reading", count)
+        for number in range(20):
+            await raw.say(type="ping", number=number)
+            assert (await raw.message("pong"))["number"] == number
+        assert not stops
+        raw.writer.write(text(b'{"type":"ping","number":99}') * 200)
+        for _ in range(200):
+            await raw.message("pong")
+        assert stops
+        await raw.gone()
+
+
 async def stuffed(live: Live, table: Company) -> tuple[Raw, SocketLine]:
     """Somebody who has the view sent again and again and never reads it, until nothing goes on."""
     others = there(live)
@@ -240,9 +269,9 @@ async def test_the_server_stops_although_somebody_reads_nothing(
     await raw.gone()
 
 
-async def test_a_line_whose_other_end_has_vanished_is_given_up(sqlite: str) -> None:
+async def test_a_line_whose_other_end_has_vanished_is_given_up(database: str) -> None:
     """No FIN ever comes, and no answer to a ping; the seat's owner counts as away from then on."""
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
         before = sockets(live)
         config = live.server.config
         config.ws_ping_interval = config.ws_ping_timeout = 0.3

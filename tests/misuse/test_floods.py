@@ -13,7 +13,6 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 from websockets.frames import Opcode
 
-from cincinnati.web.api import Problem
 from cincinnati.web.lines import PIECE, SocketLine
 from cincinnati.web.security import Held, Rate, Slowly, place
 from live_client import company
@@ -123,33 +122,53 @@ async def test_many_small_messages_at_once_are_read_in_turn_with_others(sqlite: 
 # --- many lines -----------------------------------------------------------------------------
 
 
+def posted(path: str, name: str) -> bytes:
+    """A request by somebody of this name."""
+    body = b'{"name":"%s"}' % name.encode()
+    return b"POST %s HTTP/1.1\r\nHost: there\r\nContent-Length: %d\r\n\r\n%s" % (
+        path.encode(),
+        len(body),
+        body,
+    )
+
+
+LAST = b"GET /api/health HTTP/1.1\r\nHost: there\r\nConnection: close\r\n\r\n"
+LINES = 8
+ON_EACH = 125
+
+
 async def test_thousands_of_joins_and_tables_from_one_address(database: str) -> None:
     async with (
         live_server(database, strict=1) as live,
         company(live.url, "Eve", quick()) as table,
         next_door(live.url),
-        httpx.AsyncClient(base_url=live.url, timeout=60) as http,
     ):
         live.site.limits.slowly = Slowly(0.001)
-        join = f"/api/tables/{table.table}/join"
-        answers: Counter[tuple[str, int]] = Counter()
+        kept = len(live.house._open)
 
-        async def ask(numbers: range) -> None:
-            for number in numbers:
-                name = {"name": f"Eve{number}"}
-                for path in (join, "/api/tables"):
-                    answer = await http.post(path, json=name)
-                    http.cookies.clear()
-                    answers[path, answer.status_code] += 1
-                    if answer.status_code == 429:
-                        assert msgspec.json.decode(answer.content, type=Problem).code == "too_often"
+        async def ask(path: str, line: int) -> bytes:
+            raw = await Raw.line(live.url)
+            names = (f"Eve{line}-{number}" for number in range(ON_EACH))
+            await raw.send(b"".join(posted(path, name) for name in names) + LAST)
+            told = await raw.rest()
+            await raw.gone()
+            return told
 
-        await asyncio.gather(*(ask(range(first, first + 20)) for first in range(0, 160, 20)))
-        joined, made = answers[join, 201], answers["/api/tables", 201]
-        assert {status for _, status in answers} == {201, 429}
+        async def done(path: str) -> int:
+            told = b"".join(await asyncio.gather(*(ask(path, line) for line in range(LINES))))
+            allowed = told.count(b"HTTP/1.1 201")
+            assert told.count(b"HTTP/1.1 ") == LINES * (ON_EACH + 1)
+            assert told.count(b"HTTP/1.1 429") == LINES * ON_EACH - allowed
+            assert told.count(b'"too_often"') == LINES * ON_EACH - allowed
+            return allowed
+
+        joined, made = await asyncio.gather(
+            done(f"/api/tables/{table.table}/join"), done("/api/tables")
+        )
         assert 20 <= joined <= 60
         assert 5 <= made <= 20
         assert len((await table.host.view()).people) == joined + 1
+        assert len(live.house._open) <= kept + made, "nothing is kept of those that were refused"
 
 
 async def test_handshakes_without_end_are_answered_slowly(database: str) -> None:
@@ -171,6 +190,21 @@ async def test_handshakes_without_end_are_answered_slowly(database: str) -> None
         assert set(statuses) == {101, 429}
         assert statuses[101] < 120
         assert slowly.waits == statuses[429]
+
+
+async def test_foreign_pages_without_end_are_answered_slowly(database: str) -> None:
+    """Their handshakes count as requests: else they would be the only ones that cost nothing."""
+    async with (
+        live_server(database, strict=1) as live,
+        company(live.url, "Eve", quick()) as table,
+    ):
+        live.site.limits.asked = Rate(10, 1000)
+        live.site.limits.slowly = slowly = Counted(0.01)
+        for _ in range(15):
+            raw = await Raw.socket(live.url, table.table, "Origin: http://evil.example")
+            assert raw.status == 403
+            await raw.gone()
+        assert slowly.waits == 5
 
 
 async def test_an_address_has_so_many_sockets_and_no_more(sqlite: str) -> None:

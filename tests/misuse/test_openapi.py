@@ -30,7 +30,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from cincinnati.web.about import OURS
 from cincinnati.web.openapi import openapi
 from live_client import company
-from live_database import sqlite_in
+from live_database import new_schema, sqlite_in
 from live_server import live_server
 from live_settings import quick
 from web_docs.document import objects
@@ -58,20 +58,28 @@ class Place:
     faults = -1.0
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def place(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Place]:
     """The server has a thread of its own: schemathesis waits for its answers."""
     found, ready, done = Place(), Event(), Event()
+    if request.param == "sqlite":
+        database = sqlite_in(tmp_path_factory.mktemp("openapi"))
+    else:
+        database = new_schema(request.getfixturevalue("postgresql_server"))
 
     async def serve() -> None:
         async with (
-            live_server(sqlite_in(tmp_path_factory.mktemp("openapi"))) as live,
+            live_server(database) as live,
             company(live.url, "Ann Bob", quick(deals=3)) as table,
         ):
             await table.start()
             await table.play("check, bet 2, fold")
             found.url, found.table = live.url, table.table
             found.token = table.people["Ann"].token
+            for device in table.devices.values():
+                await device.close()  # pings of WebSockets draw on the chance that Hypothesis seeds
             ready.set()
             await asyncio.to_thread(done.wait)
             found.faults = float(live.site.measures.faults._value.get())

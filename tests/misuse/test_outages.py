@@ -178,6 +178,35 @@ async def test_a_clock_that_is_set_forward_takes_nobodys_turn(
         await table.play("check, check")
 
 
+async def test_who_acts_at_the_moment_at_which_the_clock_is_set_pays_nothing_for_it(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor is the next one given the grace that was meant for him."""
+    monkeypatch.setattr(the_house, "SWEEP_S", 1000)
+    async with (
+        live_server(sqlite) as live,
+        company(live.url, "Ann Bob", quick(clock=PATIENT)) as table,
+    ):
+        before = await table.start()
+        opened = await live.house.open(table.table)
+        click = act(await table["Ann"].view(mine), "check")
+        async with opened._lock:
+            acting = asyncio.create_task(opened.command(table.id("Ann"), "click", click))
+            await asyncio.sleep(0)
+            set_clock(monkeypatch, HOUR_MS)
+            setting = asyncio.create_task(live.house._set_clock())
+            began = live.house._started
+            async with asyncio.timeout(10):
+                while live.house._started == began:
+                    await asyncio.sleep(0.01)
+            late = asyncio.create_task(live.house._give_grace(opened, HOUR_MS))
+            await asyncio.sleep(0)
+        await asyncio.gather(acting, setting, late)
+        (entry,) = await live.store.entries(table.table, before.version)
+        assert (entry.author, "bank_spent" in entry.events) == (table.id("Ann"), False)
+        assert not opened.excused, "from now on time counts"
+
+
 async def test_a_clock_that_is_set_back_keeps_nobody_waiting(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

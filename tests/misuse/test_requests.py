@@ -137,9 +137,9 @@ async def test_no_path_leads_out_of_the_page(sqlite: str) -> None:
 
 
 async def test_half_a_request_is_not_waited_for(
-    sqlite: str, monkeypatch: pytest.MonkeyPatch
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with live_server(sqlite) as live, next_door(live.url):
+    async with live_server(database) as live, next_door(live.url):
         before = there(live)
         monkeypatch.setattr(lines, "REQUEST_WITHIN_S", 0.5)
         halves = [b"", GET, GET + b"X-Slow: ", b"G", handshake("x")[:60], GET + b"\r\n" + GET]
@@ -196,7 +196,7 @@ async def test_an_answer_that_nobody_takes_is_not_kept(
 async def test_more_connections_than_the_process_may_have_files_are_let_go(
     sqlite: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that the sqlite always finds one, and those who play stay."""
+    """So that the database always finds one, and those who play stay."""
     async with live_server(sqlite) as live, next_door(live.url):
         most = len(there(live)) + 5
         monkeypatch.setattr(lines, "most_lines", lambda: most)

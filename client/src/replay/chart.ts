@@ -101,5 +101,8 @@ export const MARKS = [
   "M-2.200-4.600h4.400L4.600 0 2.200 4.600h-4.400L-4.600 0Z",
 ] as const;
 
-export const shortened = (name: string, most: number): string =>
-  name.length > most ? `${name.slice(0, most - 1)}…` : name;
+export function shortened(name: string, most: number): string {
+  const letters = [...new Intl.Segmenter().segment(name)];
+  const first = letters.slice(0, most - 1).map(({ segment }) => segment);
+  return letters.length > most ? `${first.join("")}…` : name;
+}

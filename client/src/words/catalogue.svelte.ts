@@ -6,6 +6,7 @@
  * tests, and shows its key to a player rather than nothing. Whoever reads a text in a component
  * is drawn again when the language changes.
  */
+import { isolated } from "./isolated";
 import type { Counts, Texts, Value } from "./keys.gen";
 
 export type { Value };
@@ -96,7 +97,7 @@ export class Catalogue {
 
   /** A list with commas only. */
   comma(items: readonly string[]): string {
-    return items.join(", ");
+    return items.map(isolated).join(", ");
   }
 
   /** The text with a capital letter at its beginning. */
@@ -107,7 +108,7 @@ export class Catalogue {
 
   #joined(items: readonly string[], key: "list.and" | "list.or"): string {
     const last = items.at(-1);
-    if (last === undefined || items.length === 1) return last ?? "";
+    if (last === undefined || items.length === 1) return isolated(last ?? "");
     return this.t(key, { before: this.comma(items.slice(0, -1)), last });
   }
 
@@ -115,7 +116,7 @@ export class Catalogue {
     return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = values[name];
       if (value === undefined) return missing(`${key} ${placeholder}`);
-      return typeof value === "number" ? this.number(value) : value;
+      return typeof value === "number" ? this.number(value) : isolated(value);
     });
   }
 }

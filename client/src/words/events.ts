@@ -7,6 +7,7 @@
 import type { News, PotAwarded, Ruleset, Win } from "../wire.gen";
 import type { Catalogue } from "./catalogue.svelte";
 import { cardsText, handName, lowName, symbol } from "./hands";
+import { isolated } from "./isolated";
 import { departures, stakes, title } from "./rulesets";
 
 /** What a position of the deal is called. */
@@ -103,7 +104,7 @@ function opened(w: Catalogue, rules: Ruleset, stacks: readonly number[], at: Nam
 }
 
 function stacksText(w: Catalogue, stacks: readonly number[], at: NameAt): string {
-  return w.comma(stacks.map((stack, position) => `${at(position)} ${w.number(stack)}`));
+  return w.comma(stacks.map((stack, position) => `${isolated(at(position))} ${w.number(stack)}`));
 }
 
 function antes(w: Catalogue, chips: readonly number[], at: NameAt): string[] {

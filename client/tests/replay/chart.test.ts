@@ -115,6 +115,7 @@ describe("labels", () => {
   });
   test("long names are cut, short ones are not", () => {
     expect([shortened("Ann", 9), shortened("Maximiliane", 9)]).toEqual(["Ann", "Maximili…"]);
+    expect([shortened("👩‍👧👩‍👧👩‍👧", 3), shortened("👩‍👧👩‍👧👩‍👧", 2)]).toEqual(["👩‍👧👩‍👧👩‍👧", "👩‍👧…"]);
   });
 });
 

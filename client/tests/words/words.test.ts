@@ -44,6 +44,15 @@ test("a value is never read as a template", () => {
   expect(w.t("event.folded", { name: "{chips} $& {0}" })).toBe("{chips} $& {0} folds.");
 });
 
+test("a name that is written from right to left keeps what follows it in its place", () => {
+  const [noa, ali] = ["נועה", "علي"];
+  const chips = { name: noa, chips: 12 };
+  expect(w.t("event.called", chips)).toBe("\u2068נועה\u2069 calls 12.");
+  expect(w.all([ali])).toBe("\u2068علي\u2069");
+  expect(w.all([noa, "Ada", ali])).toBe("\u2068\u2068נועה\u2069, Ada\u2069 and \u2068علي\u2069");
+  expect(w.t("event.folded", { name: "Łukasz 👩‍👧" })).toBe("Łukasz 👩‍👧 folds.");
+});
+
 test("an unknown key does not compile, and is an error that names it", () => {
   // @ts-expect-error there is no such key
   expect(() => w.t("table.chairs")).toThrow("table.chairs");

@@ -256,6 +256,11 @@ class SocketLine(WebSocketsSansIOProtocol):
 
     # --- writing ------------------------------------------------------------------------
 
+    def shutdown(self) -> None:
+        """The server stops. A handshake without an answer gets its own one, and no other before."""
+        if self.handshake_complete or self.close_sent:
+            super().shutdown()
+
     def pause_writing(self) -> None:
         """Much has been written that is not taken."""
         super().pause_writing()
