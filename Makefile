@@ -4,6 +4,7 @@
 # make test    run all tests
 # make check   formatting, lint, types, which room may import which
 # make soak    people play for two hours while everything breaks (MINUTES=5 for a short one)
+# make crash   a server is killed 250 times, between any two steps, while people play
 # make policies train the shipped policies again, which takes hours
 # make bench   measure the speed beside the peers
 # make screens take pictures of every page, for whoever looks after the design
@@ -20,7 +21,7 @@ PIN = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hash
 
 PAGE = $(BIN)/python hatch_build.py
 
-.PHONY: play serve client client-check test check format generate keys soak bench screens odds-page policies mutants pin golden clean
+.PHONY: play serve client client-check test check format generate keys soak crash bench screens odds-page policies mutants pin golden clean
 
 play: client
 	@$(BIN)/cincinnati
@@ -52,9 +53,13 @@ format: .venv/dev.stamp
 soak: .venv/dev.stamp
 	$(BIN)/python tests/soak.py --minutes $(MINUTES) --report docs/soak.md
 
+crash: .venv/dev.stamp
+	$(BIN)/python tests/long_crash.py
+
 bench: .venv/dev.stamp client
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.load
+	$(BIN)/python -m bench.misuse
 	$(BIN)/python -m bench.odds
 	PYTHONPATH=tests $(BIN)/python -m bench.browser
 
