@@ -57,7 +57,10 @@ def postgresql(postgresql_server: str) -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest) -> str:
-    """The address of a fresh, empty database; the test runs once with each kind."""
+    """The address of a fresh, empty database; the test runs once with each kind.
+
+    For every test of what is written or when it is due: the two differ in who waits for whom.
+    """
     address = request.getfixturevalue(request.param)
     assert isinstance(address, str)
     return address

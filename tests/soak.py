@@ -11,32 +11,17 @@ from __future__ import annotations
 import argparse
 import asyncio
 import signal
-import statistics
 import time
 from collections import Counter
-from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
 
 import msgspec
-from msgspec import Struct
 
 from soak_outages import Cable, own_postgres, small_disk
-from soak_world import Sample, World
-
-ENOUGH = 5
-"""Samples of a process from which a slope can be told."""
-
-
-class Kept(Struct):
-    """What is known of all runs so far."""
-
-    seconds: float = 0
-    runs: int = 0
-    disk: str = ""
-    counts: dict[str, int] = {}
-    samples: list[Sample] = []
+from soak_report import Kept, put, soak_section
+from soak_world import World
 
 
 def main() -> None:
@@ -44,32 +29,36 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=120)
     parser.add_argument("--seed", type=int, default=int(time.time()) % 10_000)
-    parser.add_argument("--report", type=Path, help="a Markdown file to write at the end")
+    parser.add_argument("--report", type=Path, help="a Markdown file that gets a section of it")
     parser.add_argument("--kept", type=Path, default=Path(gettempdir(), "cincinnati-soak.json"))
+    parser.add_argument("--between", type=int, default=4, help="how often between two deaths")
     parser.add_argument("--resume", action="store_true", help="add to what was kept")
     asked = parser.parse_args()
     kept = Kept()
     if asked.resume and asked.kept.exists():
         kept = msgspec.json.decode(asked.kept.read_bytes(), type=Kept)
-    soak = Soak(kept, asked.minutes * 60, asked.seed, asked.kept)
+    soak = Soak(kept, asked.minutes * 60, asked.seed, asked.kept, asked.between)
     asyncio.run(soak.run())
-    text = report(soak.now(), asked.seed)
-    print(text)
+    section = soak_section(soak.now(), asked.seed)
+    print(section)
     if asked.report:
-        asked.report.write_text(text)
+        put(asked.report, section)
 
 
 class Soak:
     """One run."""
 
-    def __init__(self, before: Kept, seconds: float, seed: int, path: Path) -> None:
+    def __init__(self, before: Kept, seconds: float, seed: int, path: Path, between: int) -> None:
         self._before = before
         self._began = time.monotonic()
         self._until = self._began + seconds
         self._seed = seed
         self._path = path
+        self._between = between
+        """How often each thing that a server survives happens to it before it dies."""
         self._worlds: list[World] = []
         self._disk = ""
+        self._ended: list[str] = []
 
     async def run(self) -> None:
         """All worlds at once, to the end; who stops it leaves nothing behind."""
@@ -103,14 +92,16 @@ class Soak:
 
     async def _play(self, world: World) -> None:
         while time.monotonic() < self._until:
-            for kind in world.plan():
+            for kind in world.plan(self._between):
                 if time.monotonic() >= self._until:
                     break
                 began = time.monotonic()
                 try:
                     await world.round(kind)
-                except BaseException:
-                    print(f"FAILED: {world.name}, {kind}, round {world.rounds}", flush=True)
+                except Exception as error:
+                    what = f"{world.name}, {kind}, round {world.rounds}: {_first_line(error)}"
+                    print(f"FAILED: {what}", flush=True)
+                    self._ended.append(f"A run ended early: {what}")
                     raise
                 took = time.monotonic() - began
                 print(f"{self._minutes():6.1f} min  {world.name}: {kind}, {took:.0f} s", flush=True)
@@ -143,55 +134,15 @@ class Soak:
             self._disk,
             dict(sorted(counts.items())),
             [*self._before.samples, *samples],
+            [*self._before.ended, *self._ended],
         )
 
 
-def report(kept: Kept, seed: int) -> str:
-    """The report, in Markdown."""
-    lines = [
-        "# Soak",
-        "",
-        "Written by `make soak`; how it is done stands in `tests/soak_world.py`.",
-        "",
-        f"{kept.seconds / 60:.0f} minutes, {kept.runs} run(s), seed {seed}; the full disk is "
-        f"{kept.disk}. In every round, for every table: no acknowledged command was lost or done "
-        "twice, chips were conserved, every view that anybody was sent is what the log adds up to "
-        "for him, nobody's turn was taken by an outage or by a clock that was set, no server had "
-        "an internal error or wrote more than some lines about an outage.",
-        "",
-        "| count | of |",
-        "| ---: | --- |",
-        *(f"| {count:,} | {what} |" for what, count in sorted(kept.counts.items())),
-        "",
-        "What a server process holds between rounds, with nobody connected; the slope is that of a "
-        f"straight line through all samples of a process that has at least {ENOUGH}.",
-        "",
-        "| process | samples | minutes | memory, MB | MB an hour | files | threads | tasks |",
-        "| --- | ---: | ---: | --- | ---: | --- | --- | --- |",
-    ]
-    lives: dict[str, list[Sample]] = {}
-    for sample in kept.samples:
-        lives.setdefault(sample.life, []).append(sample)
-    lines += [row(life, samples) for life, samples in lives.items() if len(samples) >= ENOUGH]
-    return "\n".join([*lines, ""])
-
-
-def row(life: str, samples: Sequence[Sample]) -> str:
-    """A process in the table."""
-    at = [sample.at / 3600 for sample in samples]
-    slope = statistics.linear_regression(at, [sample.rss_mb for sample in samples]).slope
-    first, last = samples[0], samples[-1]
-    cells = [
-        life,
-        str(len(samples)),
-        f"{(last.at - first.at) / 60:.0f}",
-        f"{first.rss_mb:.0f} → {last.rss_mb:.0f}",
-        f"{slope:+.1f}",
-        f"{first.files} → {last.files}",
-        f"{first.threads} → {last.threads}",
-        f"{first.tasks} → {last.tasks}",
-    ]
-    return f"| {' | '.join(cells)} |"
+def _first_line(error: Exception) -> str:
+    """What went wrong, of several things the first."""
+    while isinstance(error, ExceptionGroup):
+        error = error.exceptions[0]
+    return f"{type(error).__name__} {str(error)[:200].partition(chr(10))[0]}".strip()
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from cincinnati.tables.live import Clock, Phase
 from cincinnati.tables.live.commands import AddBot, Command, Sit, SitIn, Start
 from cincinnati.tables.live.view import TableView
 from cincinnati.web.api import Admitted
-from cincinnati.web.messages import Do, Refused, State
+from cincinnati.web.messages import Closing, Do, Refused, State
 from crash_driver import Driver, Player
 from live_client import Closed, Company, Device, act, mine, post
 from live_settings import quick
@@ -44,7 +44,7 @@ class Person(Player):
         self.devices: list[Device] = []
         """Those of this round, whose frames are still to be compared."""
         self.told: Counter[str] = Counter()
-        """The codes of refusals in this round."""
+        """The codes of what he was told in this round."""
         self.lines = 0
 
     async def send(self, command: Command) -> None:
@@ -64,14 +64,11 @@ class Person(Player):
         self.note(pending.id, answer)
         self.pending = None
 
-    def count_refusals(self) -> None:
+    def count_told(self) -> None:
         """What he was told, before his devices are forgotten."""
-        self.told = Counter(
-            message.code
-            for device in self.devices
-            for message in device.received
-            if isinstance(message, Refused)
-        )
+        received = [message for device in self.devices for message in device.received]
+        self.told = Counter(each.code for each in received if isinstance(each, Refused))
+        self.told["closing"] += sum(isinstance(each, Closing) for each in received)
 
 
 class PeopleAtTable(Driver):
@@ -116,9 +113,11 @@ class PeopleAtTable(Driver):
         while not over.is_set():
             playing = asyncio.create_task(self._sit(person, person.rng.choice(urls())))
             ending = asyncio.create_task(over.wait())
-            await asyncio.wait({playing, ending}, return_when=asyncio.FIRST_COMPLETED)
-            ending.cancel()
-            playing.cancel()
+            try:
+                await asyncio.wait({playing, ending}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                ending.cancel()
+                playing.cancel()
             await asyncio.wait({playing})
             if not playing.cancelled() and (error := playing.exception()) is not None:
                 if not isinstance(error, Closed | TimeoutError | OSError | WebSocketException):
@@ -138,7 +137,7 @@ class PeopleAtTable(Driver):
         person.device = device
         person.lines += 1
         view = await device.view()
-        assert view.version >= since, "nobody goes back in time"
+        assert view.version >= since, f"nobody goes back in time: {view.version} after {since}"
         if person.pending is not None:
             self.counts["commands sent again on another line"] += 1
             await person.finish(person.pending)
@@ -187,7 +186,7 @@ class PeopleAtTable(Driver):
         self._check_frames()
         self._check_promises()
         for person in self.people:
-            person.count_refusals()
+            person.count_told()
             person.devices.clear()
         away = [number for number, e in enumerate(self.entries) if '"seat_away"' in e.events]
         if away:
@@ -216,3 +215,8 @@ class PeopleAtTable(Driver):
                 await self._close(person)
         await self._check_log()
         self._check_promises(everything=True)
+
+    def totals(self) -> Counter[str]:
+        """The counts of a table, with the lines that people have opened."""
+        opened = sum(person.lines for person in self.people)
+        return super().totals() + Counter({"lines opened, and opened again, by people": opened})

@@ -78,7 +78,6 @@ class World:
         self._jumped_ms = 0
         self._log = folder / f"{name}-log"
         self._read = 0
-        self._life = 0
         self._first: dict[str, Sample] = {}
 
     # --- servers ----------------------------------------------------------------------
@@ -88,13 +87,14 @@ class World:
         return [server.url for server in self.servers]
 
     async def start(self, crash: str = "") -> None:
-        """Start those that are missing."""
+        """Start those that are missing; people try the old address until then."""
         more = {"CLOCK": str(self._clock), "IDLE": str(IDLE_S)}
-        self.servers = [server for server in self.servers if server.alive]
-        while len(self.servers) < self.processes:
-            self._life += 1
+        for place in range(self.processes):
+            if place < len(self.servers) and self.servers[place].alive:
+                continue
             started = await ServerProcess.start(self.database, crash, log=self._log, more=more)
-            self.servers.append(started)
+            self.servers[place : place + 1] = [started]
+            self.counts["servers started"] += 1
 
     async def stop(self) -> None:
         """The end: everything is stopped in good order."""
@@ -159,6 +159,7 @@ class World:
         ]
         for table in self.tables:
             await table.open(self.rng.choice(self.urls()))
+            self.counts["tables made"] += 1
 
     async def _give_up_tables(self) -> None:
         for table in self.tables:
@@ -188,7 +189,7 @@ class World:
 
     def _check_told(self, kind: str, table: PeopleAtTable) -> None:
         for person in table.people:
-            self.counts["told: no_database"] += person.told["no_database"]
+            self.counts += Counter({f"told: {code}": told for code, told in person.told.items()})
             strange = {*person.told} - ALLOWED
             assert not strange, f"{kind}: {person.name} was told {strange}"
             if kind in SAID_AT_ONCE:
@@ -244,6 +245,7 @@ class World:
             person = self.rng.choice([p for table in self.tables for p in table.people])
             if person.device is not None:
                 person.device.socket.transport.abort()
+                self.counts["lines of people dropped"] += 1
             await asyncio.sleep(self.rng.uniform(0, 0.3))
 
     async def _half_open(self) -> None:
@@ -262,18 +264,22 @@ class World:
     async def _restart(self) -> None:
         for server in list(self.servers):
             assert await server.stop() == 0, "it stops in good order"
+            self.counts["servers stopped in good order"] += 1
             await self.start()
 
     async def _kill(self) -> None:
         for server in list(self.servers):
             await server.kill()
+            self.counts["servers killed at a random moment"] += 1
             await self.start()
 
     async def _kill_at_a_step(self) -> None:
         await self.servers[0].kill()
+        self.counts["servers killed at a random moment"] += 1
         await self.start(f"{self.rng.choice(STEPS)}:{self.rng.randint(2, 9)}")
         async with asyncio.timeout(MOVES_ON_WITHIN_S):
-            assert await self.servers[-1].process.wait() == -9
+            assert await self.servers[0].process.wait() == -9
+        self.counts["servers killed right after a step of a command"] += 1
         await self.start()
 
     async def _clock_forward(self) -> None:
@@ -311,6 +317,8 @@ class World:
         await asyncio.sleep(seconds)
         await self._until("no_database")
         self.cable.mend()
+        kind = "silent" if silently else "cut off"
+        self.counts[f"seconds for which PostgreSQL was {kind}"] += round(seconds)
 
     async def _postgres_fast(self) -> None:
         await self._stopped("fast")
@@ -347,15 +355,15 @@ class World:
         "server killed at a step": _kill_at_a_step,
     }
 
-    def plan(self) -> list[str]:
-        """The rounds of a cycle: first what a server survives, a few times, then its deaths."""
+    def plan(self, between: int) -> list[str]:
+        """The rounds of a cycle: first what a server survives, so many times, then its deaths."""
         survived = ["lines dropped", "half-open and silent lines", "clock set forward",
                     "clock set back"]  # fmt: skip
         survived += ["disk full"] * 2 if self.disk else []
         survived += ["PostgreSQL cut off", "PostgreSQL silent"] if self.cable else []
         if self.own:
             survived += [kind for kind in self.CHAOS if "restarted (" in kind or "out of" in kind]
-        rounds = survived * 2
+        rounds = survived * between
         self.rng.shuffle(rounds)
         return [*rounds, "servers restarted", "servers killed", *["server killed at a step"] * 2]
 

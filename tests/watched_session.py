@@ -1,36 +1,51 @@
 """A session in which everything that anybody is sent is kept, and which can be played again.
 
 Decks, clock, ids and secrets are known, and what people do depends on a seed and on the chips,
-never on a card. So two sessions with the same seed differ in what a viewer is sent only if the
-cards that he may know differ.
+never on a card; nor does what the bot does, which always calls. So two sessions with the same seed
+differ in what a viewer is sent only if the cards that he may know differ.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
-import httpx
+import msgspec
 import pytest
 
 from cincinnati.cards import Deck
 from cincinnati.engine import Call, Fold, Legal, Raise
+from cincinnati.rules.presets import PRESETS
 from cincinnati.session import Seat
 from cincinnati.store import decode
 from cincinnati.tables.live import Clock, OpenTable, PersonId, Phase, TableEvent
-from cincinnati.tables.live.commands import Act, Leave, Remove, Sit, SitIn, SitOut
+from cincinnati.tables.live.commands import (
+    Act,
+    AddBot,
+    Leave,
+    NamePreset,
+    Remove,
+    Sit,
+    SitIn,
+    SitOut,
+    Start,
+)
+from cincinnati.web.api import Admitted
 from cincinnati.web.messages import Refused
+from cincinnati.words.words import LANGUAGES
 from known_cards import Sent, Watched
-from live_client import Company, Device, bearer, company
+from live_client import Company, Device, bearer, company, link
 from live_evening import Luck
 from live_server import Live, live_server
 from live_settings import quick
+from watched_pages import Page, answers, pages_of_table
 
 LOOKER = "somebody without a name"
 STACK, DEALS = 60, 3
 KEY = "the-only-table"
+BLIND_BOT = "station"
 
 
 class KnownLuck(Luck):
@@ -59,21 +74,42 @@ def known_secrets(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("cincinnati.web.doors.new_secret", lambda: f"token-{next(numbers)}")
 
 
+def quick_odds(patch: pytest.MonkeyPatch) -> None:
+    """Of fewer deals: what matters is what is asked, not how exact the answer is."""
+    patch.setattr("cincinnati.odds.seen.SAMPLES", 64)
+    patch.setattr("cincinnati.odds.seen.MOST_HANDS", 2000)
+
+
 async def watched_session(
-    database: str, preset: str, seed: int, *, decks: Sequence[Deck] = (), until: int = 10**9
+    database: str,
+    preset: str,
+    seed: int,
+    *,
+    dealers_choice: bool = False,
+    decks: Sequence[Deck] = (),
+    until: int = 10**9,
 ) -> Watched:
     """Play a session and keep everything; ``until`` stops it at a version."""
     luck = KnownLuck(decks)
     now = [1_000_000_000_000]
-    clock = Clock(between_ms=1000, show_ms=0)
-    settings = quick(preset, clock=clock, stack=STACK, deals=DEALS, latecomers=True)
+    settings = quick(
+        preset,
+        clock=Clock(between_ms=1000, show_ms=0),
+        odds=True,
+        stack=STACK,
+        deals=DEALS,
+        latecomers=True,
+        dealers_choice=dealers_choice,
+    )
     with pytest.MonkeyPatch.context() as patch:
         known_secrets(patch)
+        quick_odds(patch)
         async with (
             live_server(database, chance=luck, clock=lambda: now[0]) as live,
             company(live.url, "Ann Bob Cleo Dan", settings) as table,
         ):
             assert table.table == KEY, "where names are made has moved: two sessions would differ"
+            await table.together(await table.host.done(AddBot(BLIND_BOT)))
             opened = await live.house.open(table.table)
             play = _Play(live, table, opened, Random(seed), now)
             await play.whole(until)
@@ -107,14 +143,17 @@ class _Play:
     async def whole(self, until: int) -> None:
         self.looker = await self.table.spectator()
         await self.looker.view()
-        await self.table.start()  # the first deal comes by itself, at once
-        for _ in range(600):
+        await self.looker.refused(Start())
+        await self.table.host.done(Start())
+        for _ in range(1000):
             await self._settle()
             if self.opened.version >= until or self.opened.table.phase is Phase.FINISHED:
                 break
             await self._step()
         assert self.opened.version >= until or self.opened.table.phase is Phase.FINISHED
         if self.opened.table.phase is Phase.FINISHED:
+            await self._late("")  # unless she has been there
+            await self._settle()
             await self._chairs_change()
             await self._settle()
         self._keep_all()
@@ -123,14 +162,24 @@ class _Play:
     async def _step(self) -> None:
         session = self.opened.table.session
         assert session is not None
-        seat = session.to_act
-        if seat is None or session.deal is None or session.deal.legal is None:
-            await self._time_passes()
+        asked, chooses = (
+            self._person_at(session.to_act),
+            self._person_at(self.opened.table.choosing),
+        )
+        if chooses is not None and self.rng.random() < 0.8:
+            named = self.rng.choice([None, *PRESETS])
+            await self.table[chooses].done(NamePreset(named))
+        elif asked is None or session.deal is None or session.deal.legal is None:
+            self._time_passes()
         elif self.rng.random() < 0.6:
-            name = self._name(self.opened.table.seats[seat])
-            await self.table[name].done(self._act(_any_move(session.deal.legal, self.rng)))
+            await self.table[asked].done(self._act(_any_move(session.deal.legal, self.rng)))
         else:
-            await self._something_else(session.deal.legal)
+            await self._something_else()
+
+    def _person_at(self, seat: Seat | None) -> str | None:
+        """Who sits there, if it is no bot."""
+        who = self.opened.table.seats.get(seat) if seat is not None else None
+        return next((name for name in self.table.people if self.table.id(name) == who), None)
 
     def _act(self, action: Call | Fold | Raise) -> Act:
         table = self.opened.table
@@ -139,11 +188,11 @@ class _Play:
         legal = table.session.deal.legal
         return Act(table.session.number, table.turn, legal.call if legal else 0, action)
 
-    async def _something_else(self, legal: Legal) -> None:
+    async def _something_else(self) -> None:
         name = self.rng.choice([*self.table.devices, LOOKER])
         things: list[Callable[[str], Any]] = [
-            self._wrong, self._talk, self._reconnect, self._reconnect, self._read, self._read,
-            self._late, self._away, self._remove,
+            self._wrong, self._talk, self._reconnect, self._reconnect, self._look_up, self._look_up,
+            self._late, self._away, self._remove, self._other_phone,
         ]  # fmt: skip
         await self.rng.choice(things)(name)
 
@@ -181,23 +230,41 @@ class _Play:
             device = await self.table.connect(name, since=since)
         self.kept[self._device(name)] = (0, since)
 
-    async def _read(self, name: str) -> None:
-        """All pages of the table."""
-        headers = {} if name == LOOKER else bearer(self.table.people[name])
+    async def _other_phone(self, name: str) -> None:
+        """A personal link: the seat moves to another device, and the older ones are cut off."""
+        if name == LOOKER:
+            return
+        device = self._device(name)
+        secret = await link(self.table.http, self.table.people[name])
+        url = f"/api/tables/{self.table.table}/claim"
+        answer = await self.table.http.post(url, json={"secret": secret})
         self.table.http.cookies.clear()
-        for page in ("", "/records", "/transcript?language=en", "/transcript?language=pt", "/x"):
-            url = f"/api/tables/{self.table.table}{page}"
-            self._page(name, page, await self.table.http.get(url, headers=headers))
-        join = await self.table.http.post(f"/api/tables/{self.table.table}/join",
-                                          json={"name": "ann"}, headers=headers)  # fmt: skip
-        self._page(name, "", join)
+        self._page(name, "/claim", answer.text + answer.headers["set-cookie"])
+        self.table.people[name] = msgspec.json.decode(answer.content, type=Admitted)
+        await device.end()
+        self._keep(name, device)
+        self.kept[await self.table.connect(name)] = (0, 0)
 
-    def _page(self, name: str, page: str, answer: httpx.Response) -> None:
-        text = answer.text + answer.headers.get("set-cookie", "")
+    async def _look_up(self, name: str) -> None:
+        """Some pages of the table, in the middle of it."""
+        await self._read(name, self.rng.sample(list(self._pages()), 6))
+
+    def _pages(self) -> Iterator[Page]:
+        session = self.opened.table.session
+        other = self.rng.choice(list(self.opened.table.people))
+        return pages_of_table(session.number if session else 0, other, self.rng.choice(LANGUAGES))
+
+    async def _read(self, name: str, pages: Iterable[Page]) -> None:
+        headers = {} if name == LOOKER else bearer(self.table.people[name])
+        async for page, text in answers(self.table.http, self.table.table, headers, pages):
+            self._page(name, page.path, text, page.deal)
+        for way in ("/metrics", "/api/health"):
+            self._page(name, way, (await self.table.http.get(way, headers=headers)).text)
+
+    def _page(self, name: str, way: str, text: str, deal: int | None = None) -> None:
         version = self.opened.version
-        self.watched.sent.setdefault(name, []).append(
-            Sent(page.partition("?")[0] or "page", text, version, version)
-        )
+        sent = Sent(way or "page", text, version, version, deal)
+        self._sent(name, sent)
 
     async def _late(self, name: str) -> None:
         if "late" in self.once:
@@ -217,12 +284,10 @@ class _Play:
             self.once.discard("remove")
             await self.table["Ann"].done(Remove(self.table.id("Dan")))
 
-    async def _time_passes(self) -> None:
+    def _time_passes(self) -> None:
         due = self.opened.table.due
         assert due is not None
         self.now[0] = due.at
-        await self.opened.happen()
-        await self.live.house.changed(self.opened)
 
     async def _chairs_change(self) -> None:
         """After the session others sit where cards still lie, and look at everything."""
@@ -240,12 +305,16 @@ class _Play:
                 await device.close()
                 device = await self.table.connect(name, since=since)
                 self.kept[device] = (0, since)
-            await self._read(name)
+        for name in ("Fay", "Bob", "Ann", "Dan", LOOKER):
+            await self._read(name, self._pages())
 
     # --- keeping ------------------------------------------------------------------------------
 
     async def _settle(self) -> None:
         """Everybody has been sent everything up to here, and nothing more is on its way."""
+        while (due := self.opened.table.due) is not None and due.at <= self.now[0]:
+            await self.opened.happen()  # unless the server's own timer is quicker
+            await self.live.house.changed(self.opened)
         for device in self._devices():
             await device.version(self.opened.version)
             await device.ping(self.opened.version)
@@ -282,9 +351,6 @@ class _Play:
 
     def _id(self, name: str) -> str:
         return "" if name == LOOKER else self.table.id(name)
-
-    def _name(self, person: PersonId) -> str:
-        return next(name for name in self.table.people if self.table.id(name) == person)
 
 
 def _any_move(legal: Legal, rng: Random) -> Call | Fold | Raise:

@@ -1,4 +1,4 @@
-"""The crash test in short; the long one is ``make soak``."""
+"""The crash test in short; the long one is ``python tests/long_crash.py``."""
 
 from __future__ import annotations
 

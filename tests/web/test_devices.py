@@ -46,8 +46,8 @@ async def test_a_personal_link_moves_the_seat_to_another_device_once(database: s
         await thief.end()
 
 
-async def test_a_link_is_no_token_and_a_token_no_link(sqlite: str) -> None:
-    async with live_server(sqlite) as live, company(live.url, "Ann", quick(), pin="1") as table:
+async def test_a_link_is_no_token_and_a_token_no_link(database: str) -> None:
+    async with live_server(database) as live, company(live.url, "Ann", quick(), pin="1") as table:
         ann = table.people["Ann"]
         secret = await link(table.http, ann)
         device = await Device.open(live.url, table.table, secret)
@@ -60,8 +60,8 @@ async def test_a_link_is_no_token_and_a_token_no_link(sqlite: str) -> None:
         await post(table.http, claim, {"secret": newer}, Admitted)
 
 
-async def test_the_host_gives_somebody_who_lost_his_phone_a_new_link(sqlite: str) -> None:
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob Cleo", quick()) as table:
+async def test_the_host_gives_somebody_who_lost_his_phone_a_new_link(database: str) -> None:
+    async with live_server(database) as live, company(live.url, "Ann Bob Cleo", quick()) as table:
         ann, bob, cleo = (table.people[name] for name in ("Ann", "Bob", "Cleo"))
         asked = await table.http.post(
             f"/api/tables/{table.table}/link", json={"person": bob.person}, headers=bearer(cleo)
@@ -77,8 +77,8 @@ async def test_the_host_gives_somebody_who_lost_his_phone_a_new_link(sqlite: str
             assert refusal(asked, 400) == "nobody"
 
 
-async def test_nobody_gets_a_link_for_a_bot_and_sees_its_cards(sqlite: str) -> None:
-    async with live_server(sqlite) as live, company(live.url, "Ann", quick()) as table:
+async def test_nobody_gets_a_link_for_a_bot_and_sees_its_cards(database: str) -> None:
+    async with live_server(database) as live, company(live.url, "Ann", quick()) as table:
         await table.host.done(AddBot("rookie"))
         view = await table.host.view(lambda view: len(view.people) == 2)
         bot = next(person.person for person in view.people if person.bot)

@@ -88,8 +88,8 @@ async def test_rules_that_contradict_themselves_are_refused(sqlite: str) -> None
         assert refusal(answer, 400) == "preset"
 
 
-async def test_a_name_is_there_once(sqlite: str) -> None:
-    async with live_server(sqlite) as live, company(live.url, "Ann", quick()) as table:
+async def test_a_name_is_there_once(database: str) -> None:
+    async with live_server(database) as live, company(live.url, "Ann", quick()) as table:
         answer = await table.http.post(f"/api/tables/{table.table}/join", json={"name": "ANN"})
         assert refusal(answer, 400) == "name_taken"
 
@@ -121,8 +121,8 @@ async def test_behind_https_the_cookie_is_for_https_alone(sqlite: str) -> None:
         assert "Secure" in made.headers["set-cookie"]
 
 
-async def test_who_comes_back_with_his_cookie_is_the_same_person(sqlite: str) -> None:
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+async def test_who_comes_back_with_his_cookie_is_the_same_person(database: str) -> None:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
         bob = table.people["Bob"]
         again = await table.http.post(
             f"/api/tables/{table.table}/join",
@@ -134,9 +134,9 @@ async def test_who_comes_back_with_his_cookie_is_the_same_person(sqlite: str) ->
         assert [p.name for p in (await table.host.view()).people] == ["Ann", "Bob"]
 
 
-async def test_a_token_is_worth_nothing_at_another_table(sqlite: str) -> None:
+async def test_a_token_is_worth_nothing_at_another_table(database: str) -> None:
     async with (
-        live_server(sqlite) as live,
+        live_server(database) as live,
         company(live.url, "Ann", quick()) as table,
         company(live.url, "Bob", quick()) as another,
     ):
@@ -252,8 +252,8 @@ async def test_a_table_without_spectators(sqlite: str) -> None:
         assert refusal(asked, 403) == "no_spectators"
 
 
-async def test_spectators_have_to_go_when_the_host_wants_none_any_more(sqlite: str) -> None:
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+async def test_spectators_have_to_go_when_the_host_wants_none_any_more(database: str) -> None:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
         device = await table.spectator()
         await device.view()
         await table.host.done(Change(quick(spectators=False)))
@@ -307,8 +307,8 @@ async def test_a_version_that_is_none_is_no_trouble(sqlite: str, since: int) -> 
         await device.close()
 
 
-async def test_what_one_has_missed_is_told_and_no_more(sqlite: str) -> None:
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+async def test_what_one_has_missed_is_told_and_no_more(database: str) -> None:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
         await table.start()
         seen = (await table["Bob"].view()).version
         await table["Bob"].close()

@@ -62,8 +62,8 @@ async def test_records_are_masked_for_who_asks(database: str) -> None:
         assert len(tomllib.loads(ann)) == 1, "the second deal is going on"
 
 
-async def test_a_running_deal_is_never_exported(sqlite: str) -> None:
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+async def test_a_running_deal_is_never_exported(database: str) -> None:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
         await table.start()
         await table.play("check, bet 2")
         for name in ("Ann", "Bob", None):

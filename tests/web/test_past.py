@@ -45,9 +45,9 @@ async def replay(table: Company, number: int, name: str | None = None) -> Replay
     return msgspec.json.decode(await get(table, f"deals/{number}", name), type=Replay)
 
 
-async def test_the_list_of_deals_grows_when_one_ends(sqlite: str) -> None:
+async def test_the_list_of_deals_grows_when_one_ends(database: str) -> None:
     async with (
-        live_server(sqlite, chance=Luck(decks=[DECK])) as live,
+        live_server(database, chance=Luck(decks=[DECK])) as live,
         company(live.url, "Ann Bob", quick("liz")) as table,
     ):
         assert await past(table) == Past(None, ())
@@ -66,8 +66,8 @@ async def test_the_list_of_deals_grows_when_one_ends(sqlite: str) -> None:
         assert (await past(table)).sessions[0].deals[0].position is None
 
 
-async def test_sessions_are_apart_and_showdowns_are_told(sqlite: str) -> None:
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+async def test_sessions_are_apart_and_showdowns_are_told(database: str) -> None:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
         await table.start()
         await table.check_down()
         await table.start()
@@ -99,8 +99,8 @@ async def test_a_deal_is_looked_at_again_as_one_saw_it(database: str) -> None:
             )
 
 
-async def test_the_running_deal_cannot_be_looked_at(sqlite: str) -> None:
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+async def test_the_running_deal_cannot_be_looked_at(database: str) -> None:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
         await table.start()
         for what in ("deals/1", "records?deal=1", "transcript?deal=1"):
             for name in ("Ann", None):

@@ -56,16 +56,16 @@ async def test_a_double_click_under_one_id_is_answered_twice_and_acts_once(datab
         assert (await table["Ann"].view()).to_act == 0
 
 
-async def test_the_same_id_of_another_person_is_another_command(sqlite: str) -> None:
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+async def test_the_same_id_of_another_person_is_another_command(database: str) -> None:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
         await table.start()
         first = await table["Ann"].done(act(await table["Ann"].view(), "check"), "x")
         view = await table["Bob"].version(first)
         assert await table["Bob"].done(act(view, "check"), "x") == first + 1
 
 
-async def test_a_refused_id_may_be_used_again(sqlite: str) -> None:
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+async def test_a_refused_id_may_be_used_again(database: str) -> None:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
         await table.start()
         right = act(await table["Ann"].view(), "bet 2")
         assert await table["Ann"].refused(replace(right, action=Raise(1)), "x") == "raise_too_small"
@@ -85,10 +85,10 @@ async def test_an_id_stays_used_when_the_server_was_away(database: str) -> None:
             assert await back.refused(click, "two") == "stale_turn"
 
 
-async def test_a_late_click_is_told_that_it_is_late(sqlite: str) -> None:
+async def test_a_late_click_is_told_that_it_is_late(database: str) -> None:
     clock = Clock(action_ms=600, bank_ms=0, between_ms=0, show_ms=0)
     async with (
-        live_server(sqlite) as live,
+        live_server(database) as live,
         company(live.url, "Ann Bob Cleo", quick(clock=clock)) as table,
     ):
         await table.host.done(Start())
@@ -99,8 +99,8 @@ async def test_a_late_click_is_told_that_it_is_late(sqlite: str) -> None:
         assert table["Ann"].received[-1] is not None
 
 
-async def test_a_click_on_a_price_that_has_changed(sqlite: str) -> None:
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+async def test_a_click_on_a_price_that_has_changed(database: str) -> None:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
         await table.start()
         await table.play("bet 2")
         view = await table["Bob"].view(lambda view: view.to_act == 1)
@@ -112,9 +112,9 @@ async def test_a_click_on_a_price_that_has_changed(sqlite: str) -> None:
         await table["Bob"].done(click)
 
 
-async def test_frames_that_arrive_in_another_order(sqlite: str) -> None:
+async def test_frames_that_arrive_in_another_order(database: str) -> None:
     """The command for the next turn before the one for this turn."""
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
         await table.start()
         now = act(await table["Ann"].view(), "check")
         following = replace(now, turn=now.turn + 3)
@@ -142,9 +142,9 @@ async def test_two_devices_of_one_seat(database: str) -> None:
         await phone.close()
 
 
-async def test_two_hosts(sqlite: str) -> None:
+async def test_two_hosts(database: str) -> None:
     """Both at once: the old host's commands count until the new one is."""
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
         await table["Ann"].done(HandOver(table.id("Bob")))
         both = await asyncio.gather(table["Ann"].do(Start()), table["Bob"].do(Start()))
         assert isinstance(both[0], Refused)

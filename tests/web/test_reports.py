@@ -60,10 +60,10 @@ async def test_a_seat_stays_taken_after_a_drop(database: str) -> None:
         await stuck.close()
 
 
-async def test_rejoining_at_the_moment_a_deal_starts(sqlite: str) -> None:
+async def test_rejoining_at_the_moment_a_deal_starts(database: str) -> None:
     """2: one whole snapshot; every name in what follows is known."""
     async with (
-        live_server(sqlite) as live,
+        live_server(database) as live,
         company(live.url, "Ann Bob Cleo", quick(deals=25, stack=1000)) as table,
     ):
         await table.start()
@@ -95,11 +95,11 @@ def _folds(view: TableView) -> str:
     return "fold" if view.deal.legal.fold else "bet 2"
 
 
-async def test_sitting_in_after_a_time_out_needs_no_new_window(sqlite: str) -> None:
+async def test_sitting_in_after_a_time_out_needs_no_new_window(database: str) -> None:
     """5, 6: sat out rather than thrown out; back by one command on the same connection."""
     now = [NOON]
     async with (
-        live_server(sqlite, clock=lambda: now[0]) as live,
+        live_server(database, clock=lambda: now[0]) as live,
         company(live.url, "Ann Bob Cleo", quick(clock=HASTY)) as table,
     ):
         await table.start()
@@ -114,11 +114,11 @@ async def test_sitting_in_after_a_time_out_needs_no_new_window(sqlite: str) -> N
         await ann.view(mine)
 
 
-async def test_a_dropped_player_checks_when_checking_is_free(sqlite: str) -> None:
+async def test_a_dropped_player_checks_when_checking_is_free(database: str) -> None:
     """9: he is not folded."""
     now = [NOON]
     async with (
-        live_server(sqlite, clock=lambda: now[0]) as live,
+        live_server(database, clock=lambda: now[0]) as live,
         company(live.url, "Ann Bob Cleo", quick(clock=HASTY)) as table,
     ):
         await table.start()
@@ -156,10 +156,10 @@ async def test_everybody_locks_the_phone_and_the_table_is_still_there(database: 
             await ann.view(lambda view: view.number == 2)
 
 
-async def test_a_third_player_joins_and_the_table_goes_on(sqlite: str) -> None:
+async def test_a_third_player_joins_and_the_table_goes_on(database: str) -> None:
     """12, 13: who joins never enters the running hand."""
     async with (
-        live_server(sqlite) as live,
+        live_server(database) as live,
         company(live.url, "Ann Bob", quick(latecomers=True, deals=3)) as table,
     ):
         await table.start()
@@ -202,11 +202,11 @@ async def test_a_stack_is_not_too_large_by_the_pot_after_a_reconnect(database: s
             assert whole(state.view) == 300
 
 
-async def test_a_chair_that_changes_hands_hands_no_cards_over(sqlite: str) -> None:
+async def test_a_chair_that_changes_hands_hands_no_cards_over(database: str) -> None:
     """17: who takes a chair later sees nothing of what lay before it, now or in the past."""
     deck = deck_for(2, hands="AsAdAcAh2s KsKdKcKh3s", board="2c 5c 9d Jh 7s")
     async with (
-        live_server(sqlite, chance=Luck(decks=[deck])) as live,
+        live_server(database, chance=Luck(decks=[deck])) as live,
         company(live.url, "Ann Bob", quick(deals=1)) as table,
     ):
         await table.start()
@@ -222,10 +222,10 @@ async def test_a_chair_that_changes_hands_hands_no_cards_over(sqlite: str) -> No
         await cleo.close()
 
 
-async def test_dropping_and_returning_wins_no_time(sqlite: str) -> None:
+async def test_dropping_and_returning_wins_no_time(database: str) -> None:
     """18: the clock of a turn does not begin anew."""
     async with (
-        live_server(sqlite) as live,
+        live_server(database) as live,
         company(live.url, "Ann Bob", quick(clock=Clock())) as table,
     ):
         await table.start()
@@ -241,9 +241,9 @@ async def test_dropping_and_returning_wins_no_time(sqlite: str) -> None:
 # --- acting, clocks -----------------------------------------------------------------------------
 
 
-async def test_a_check_does_not_become_a_call(sqlite: str) -> None:
+async def test_a_check_does_not_become_a_call(database: str) -> None:
     """20: as one presses Check another bets, and the same place now says Call."""
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
         view = await table.start()
         pressed = act(await table["Ann"].view(mine), "check")
         await table.play("check, bet 90")
@@ -253,11 +253,11 @@ async def test_a_check_does_not_become_a_call(sqlite: str) -> None:
         assert whole(view) == 200
 
 
-async def test_a_late_timer_does_not_act_in_the_next_round(sqlite: str) -> None:
+async def test_a_late_timer_does_not_act_in_the_next_round(database: str) -> None:
     """28, 53: the clock that has run almost out is gone with the turn it was for."""
     now = [NOON]
     async with (
-        live_server(sqlite, clock=lambda: now[0]) as live,
+        live_server(database, clock=lambda: now[0]) as live,
         company(live.url, "Ann Bob", quick(clock=replace(HASTY, action_ms=30_000))) as table,
     ):
         await table.start()
@@ -272,9 +272,9 @@ async def test_a_late_timer_does_not_act_in_the_next_round(sqlite: str) -> None:
         assert away == [Presence.HERE, Presence.HERE]
 
 
-async def test_exactly_one_has_the_turn(sqlite: str) -> None:
+async def test_exactly_one_has_the_turn(database: str) -> None:
     """28: at every version at most one view has something to choose."""
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob Cleo", quick()) as table:
+    async with live_server(database) as live, company(live.url, "Ann Bob Cleo", quick()) as table:
         await table.start()
         await table.check_down()
         asked: dict[int, int] = {}
@@ -289,11 +289,11 @@ async def test_exactly_one_has_the_turn(sqlite: str) -> None:
 # --- secrecy ------------------------------------------------------------------------------------
 
 
-async def test_after_a_win_by_folds_nothing_more_is_shown(sqlite: str) -> None:
+async def test_after_a_win_by_folds_nothing_more_is_shown(database: str) -> None:
     """57: no hand, and none of the cards that were to come."""
     deck = deck_for(2, hands="AsAdAcAh2s KsKdKcKh3s", board="2c 5c 9d Jh 7s")
     async with (
-        live_server(sqlite, chance=Luck(decks=[deck])) as live,
+        live_server(database, chance=Luck(decks=[deck])) as live,
         company(live.url, "Ann Bob", quick(deals=1)) as table,
     ):
         await table.start()
@@ -317,19 +317,19 @@ async def test_after_a_win_by_folds_nothing_more_is_shown(sqlite: str) -> None:
 # --- bots, dealer's choice --------------------------------------------------------------------
 
 
-async def test_a_table_of_bots_and_one_person_never_waits_for_a_bot(sqlite: str) -> None:
+async def test_a_table_of_bots_and_one_person_never_waits_for_a_bot(database: str) -> None:
     """13: somebody is to act, so something happens."""
-    async with live_server(sqlite) as live, company(live.url, "Ann", quick(deals=2)) as table:
+    async with live_server(database) as live, company(live.url, "Ann", quick(deals=2)) as table:
         for bot in ("rookie", "casual", "regular"):
             await table.host.done(AddBot(bot))
         await table.host.done(Start())
         await station(table.host)
 
 
-async def test_who_chooses_no_game_does_not_stop_the_table(sqlite: str) -> None:
+async def test_who_chooses_no_game_does_not_stop_the_table(database: str) -> None:
     now = [NOON]
     async with (
-        live_server(sqlite, clock=lambda: now[0]) as live,
+        live_server(database, clock=lambda: now[0]) as live,
         company(live.url, "Ann Bob", quick(dealers_choice=True, clock=HASTY)) as table,
     ):
         await table.host.done(Start())

@@ -29,9 +29,9 @@ HASTY = replace(QUICK, action_ms=300, bank_ms=0)
 """Clocks that run out while one looks."""
 
 
-async def test_all_in_does_not_hang_the_hand(sqlite: str) -> None:
+async def test_all_in_does_not_hang_the_hand(database: str) -> None:
     """38, 42: the board is run out, the pots are shared, the next hand or the end comes."""
-    async with live_server(sqlite) as live, company(live.url, "Ann Bob Cleo", quick()) as table:
+    async with live_server(database) as live, company(live.url, "Ann Bob Cleo", quick()) as table:
         await table.start()
         await table.play("bet 2, all-in, call, call")
         view = await table["Ann"].view(lambda view: view.number == 2 or view.places is not None)
@@ -40,11 +40,11 @@ async def test_all_in_does_not_hang_the_hand(sqlite: str) -> None:
         assert len(turned) >= 5
 
 
-async def test_the_last_player_with_chips_is_not_asked(sqlite: str) -> None:
+async def test_the_last_player_with_chips_is_not_asked(database: str) -> None:
     """38: nobody could answer him, so the cards are turned at once (R9)."""
     deck = deck_for(3, hands="2s3s4s5s7d AsAdAcAh2d KsKdKcKh3d", board="2c 9c 9d Jh 7s")
     async with (
-        live_server(sqlite, chance=Luck(decks=[deck])) as live,
+        live_server(database, chance=Luck(decks=[deck])) as live,
         company(live.url, "Ann Bob Cleo", quick(deals=2)) as table,
     ):
         await table.start()
@@ -102,20 +102,20 @@ async def test_a_restart_does_not_deal_again(kind: str, request: pytest.FixtureR
             assert whole(table.newest()) == 200
 
 
-async def test_a_clock_goes_on_after_a_restart_although_nobody_is_there(sqlite: str) -> None:
+async def test_a_clock_goes_on_after_a_restart_although_nobody_is_there(database: str) -> None:
     """53: with some grace first, and then as if nothing had been."""
     clock = Clock(action_ms=1000, bank_ms=0, between_ms=0, show_ms=0, grace_ms=900)
     async with (
-        server_process(sqlite) as server,
+        server_process(database) as server,
         company(server.url, "Ann Bob Cleo", quick(clock=clock)) as table,
     ):
         await table.start()
         await server.kill()
-    store = await Store.open(sqlite)
+    store = await Store.open(database)
     before = (await store.entries(table.table))[-1].version
     await asyncio.sleep(1.2)
     restarted = await store.now()
-    async with server_process(sqlite), asyncio.timeout(15):
+    async with server_process(database), asyncio.timeout(15):
         while not any("seat_away" in e.events for e in await store.entries(table.table, before)):
             await asyncio.sleep(0.05)
     grace, *later = await store.entries(table.table, before)
@@ -127,18 +127,18 @@ async def test_a_clock_goes_on_after_a_restart_although_nobody_is_there(sqlite: 
     assert next(entry.at for entry in later if "seat_away" in entry.events) >= given.until
 
 
-async def test_a_player_who_is_back_in_time_is_not_punished_for_the_restart(sqlite: str) -> None:
+async def test_a_player_who_is_back_in_time_is_not_punished_for_the_restart(database: str) -> None:
     """The first thing after a restart is the grace, also for who comes back at once."""
     now = [NOON]
     clock = Clock(action_ms=400, bank_ms=0, between_ms=0, show_ms=0, grace_ms=5000)
     async with AsyncExitStack() as stack:
-        async with live_server(sqlite, clock=lambda: now[0]) as live:
+        async with live_server(database, clock=lambda: now[0]) as live:
             table = await stack.enter_async_context(
                 company(live.url, "Ann Bob", quick(clock=clock))
             )
             await table.start()
         now[0] += 1200
-        async with live_server(sqlite, clock=lambda: now[0]) as again:
+        async with live_server(database, clock=lambda: now[0]) as again:
             for name in ("Ann", "Bob"):
                 await table.connect(name, url=again.url)
             now[0] += 4999

@@ -81,9 +81,9 @@ async def test_three_people_and_a_bot_play_every_preset(database: str, preset: s
     ],
     ids=["fixed limit with blinds", "pot limit with a bring-in", "small stacks"],
 )
-async def test_other_ways_of_betting(sqlite: str, rules: dict[str, Any]) -> None:
+async def test_other_ways_of_betting(database: str, rules: dict[str, Any]) -> None:
     async with (
-        live_server(sqlite) as live,
+        live_server(database) as live,
         company(live.url, "Ann Bob Cleo", quick(**rules)) as table,
     ):
         await table.start()
@@ -92,7 +92,7 @@ async def test_other_ways_of_betting(sqlite: str, rules: dict[str, Any]) -> None
         assert table.newest().phase is Phase.FINISHED
 
 
-async def test_dealers_choice_and_a_rematch(sqlite: str) -> None:
+async def test_dealers_choice_and_a_rematch(database: str) -> None:
     games = {"Ann": "liz", "Bob": None}
 
     async def deals(name: str, device: Device) -> None:
@@ -101,7 +101,7 @@ async def test_dealers_choice_and_a_rematch(sqlite: str) -> None:
             await device.done(NamePreset(games[name]))
 
     async with (
-        live_server(sqlite) as live,
+        live_server(database) as live,
         company(live.url, "Ann Bob", quick(dealers_choice=True, deals=1)) as table,
     ):
         played = set()
@@ -116,9 +116,9 @@ async def test_dealers_choice_and_a_rematch(sqlite: str) -> None:
         assert played <= {"liz", "cincinnati"}
 
 
-async def test_all_see_the_same_table(sqlite: str) -> None:
+async def test_all_see_the_same_table(database: str) -> None:
     async with (
-        live_server(sqlite) as live,
+        live_server(database) as live,
         company(live.url, "Ann Bob Cleo", quick()) as table,
     ):
         await table.start()

@@ -16,6 +16,7 @@ from cincinnati.errors import StoreError
 from cincinnati.store import Store, sole_server
 from cincinnati.tables.live.commands import AddBot
 from cincinnati.web.api import Problem
+from cincinnati.web.lines import SocketLine
 from cincinnati.web.messages import Closing, Do, Done
 from live_client import PATIENCE_S, Company, Device, act, company
 from live_process import ServerProcess, server_process
@@ -65,7 +66,7 @@ async def test_a_command_that_is_being_carried_out_is_finished(
 
 
 async def test_what_happens_by_itself_is_finished_too(
-    sqlite: str, monkeypatch: pytest.MonkeyPatch
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = Store.append
     begun = asyncio.Event()
@@ -75,7 +76,7 @@ async def test_what_happens_by_itself_is_finished_too(
         await asyncio.sleep(0.5)
         await written(self, *args)  # type: ignore[arg-type]
 
-    async with live_server(sqlite) as live, company(live.url, "Ann", quick()) as table:
+    async with live_server(database) as live, company(live.url, "Ann", quick()) as table:
         await table.host.done(AddBot("rookie"))
         await table.start()
         monkeypatch.setattr(Store, "append", slowly)
@@ -87,7 +88,7 @@ async def test_what_happens_by_itself_is_finished_too(
         before = table.newest().version
         live.server.should_exit = True
         await table.host.end()
-    store = await Store.open(sqlite)
+    store = await Store.open(database)
     assert (await store.entries(table.table))[-1].version > before
     await store.close()
 
@@ -114,6 +115,34 @@ async def test_a_stopped_server_takes_no_connection(
         assert answer.status_code == 503, "come again; 403 would mean: never"
         assert msgspec.json.decode(answer.body, type=Problem).code == "closing"
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert caplog.messages == [], "that is no fault"
+
+
+async def test_who_waits_for_an_answer_when_the_server_stops_gets_it_and_no_other(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    waits, stops = asyncio.Event(), asyncio.Event()
+
+    async def slowly(_: object) -> bool:
+        waits.set()
+        await stops.wait()
+        return True
+
+    def shutting_down(line: SocketLine) -> None:
+        shutdown(line)
+        stops.set()
+
+    shutdown = SocketLine.shutdown
+    monkeypatch.setattr(SocketLine, "shutdown", shutting_down)
+    async with live_server(sqlite) as live, company(live.url, "Ann", quick()) as table:
+        monkeypatch.setattr(live.site.limits.connect, "allows", lambda _: False)
+        monkeypatch.setattr(live.site.limits.slowly, "wait", slowly)
+        connecting = asyncio.create_task(Device.silent(live.url, table.table))
+        await waits.wait()
+        live.server.should_exit = True
+        with pytest.raises(InvalidStatus) as refused:
+            await connecting
+        assert refused.value.response.status_code == 429
     assert caplog.messages == [], "that is no fault"
 
 
