@@ -115,19 +115,17 @@ class Cable:
         self._open.set()
 
     async def _connected(self, reader: StreamReader, writer: StreamWriter) -> None:
-        if self._cut:
-            writer.transport.abort()
-            return
-        await self._open.wait()
-        try:
-            there, other = await asyncio.open_unix_connection(self._socket)
-        except OSError:
-            writer.transport.abort()
-            return
-        ends = {writer, other}
+        ends = {writer}
         self._ends |= ends
         try:
-            await asyncio.gather(self._pass(reader, other), self._pass(there, writer))
+            await self._open.wait()
+            if not self._cut:
+                there, other = await asyncio.open_unix_connection(self._socket)
+                ends.add(other)
+                self._ends |= ends
+                await asyncio.gather(self._pass(reader, other), self._pass(there, writer))
+        except OSError:  # nobody is there
+            pass
         finally:
             self._ends -= ends
             for end in ends:

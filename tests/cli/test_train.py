@@ -342,4 +342,4 @@ def test_the_commands_of_the_page_have_options_that_there_are(
     table = re.findall(r"^\| (`--.*?) \|", page, re.MULTILINE)
     described = {option for row in table for option in re.findall(r"--[a-z-]+", row)}
     assert described <= set(re.findall(r"--[a-z-]+", told))
-    assert len(described) == 9
+    assert len(described) == 10

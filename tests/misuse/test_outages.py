@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -10,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psutil  # type: ignore[import-untyped]
+import psycopg
 import pytest
-from sqlalchemy import literal_column
+from sqlalchemy import literal_column, make_url
 
 from cincinnati.session import Presence
 from cincinnati.store import Store, line
@@ -132,6 +135,33 @@ async def test_a_line_that_falls_silent_is_given_up(
                 await asyncio.sleep(0.1)
         entries = await live.store.entries(table.table)
         assert [e.version for e in entries if e.command_id.endswith(":click")] == [answer.version]
+
+
+@pytest.mark.parametrize("ends", ["given up", "cancelled"])
+async def test_a_line_that_came_to_nothing_is_closed(own: OwnPostgres, ends: str) -> None:
+    """At once, and not when Python happens to look for circles."""
+    async with Cable.to(own.address) as cable:
+        cable.silence()
+        gc.disable()
+        try:
+            connecting = asyncio.create_task(line.Line.connect(cable.address, connect_timeout=2))
+            async with asyncio.timeout(10):
+                while not lines_to(cable):
+                    await asyncio.sleep(0.01)
+            if ends == "cancelled":
+                connecting.cancel()
+            (error,) = await asyncio.gather(connecting, return_exceptions=True)
+            assert isinstance(error, psycopg.OperationalError | asyncio.CancelledError)
+            assert lines_to(cable) == 0
+        finally:
+            gc.enable()
+
+
+def lines_to(cable: Cable) -> int:
+    """How many lines this process has at the near end of a cable."""
+    port = make_url(cable.address).port
+    lines = psutil.Process().net_connections("tcp")
+    return sum(bool(each.raddr) and each.raddr.port == port for each in lines)
 
 
 async def test_nobody_loses_his_turn_to_an_outage(

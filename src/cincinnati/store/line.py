@@ -11,6 +11,7 @@ import asyncio
 import os
 import socket
 from contextlib import suppress
+from typing import Any, Self
 
 import psycopg
 from psycopg import AsyncConnection
@@ -27,6 +28,18 @@ class Line(AsyncConnection[TupleRow]):
 
     answer_within_s: float | None = None
     """In seconds; `ANSWER_WITHIN_S` if it is not said."""
+
+    @classmethod
+    async def connect(cls, *args: Any, **how: Any) -> Self:
+        """Connect, or leave nothing open.
+
+        The driver keeps a line that came to nothing in the traceback of its error, and so it would
+        stay open until Python looks for circles, which here it does seldom.
+        """
+        try:
+            return await super().connect(*args, **how)
+        except BaseException as error:
+            raise error.with_traceback(None) from None
 
     async def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
         """Everything that is asked and answered passes here."""
