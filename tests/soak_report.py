@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from soak_world import Sample
 
-ENOUGH = 6
-"""Samples of a process from which a slope can be told."""
+ENOUGH_S = 300
+"""How long a process has to live before a slope can be told."""
 INTRO = (
     "# Soak\n\nWhat the server stands for hours, and when it is killed. Every figure here is "
     "written by the tool that measured it.\n\n"
@@ -58,12 +58,12 @@ def soak_section(kept: Kept, seed: int) -> str:
         "people and two bots each on SQLite (one process) and three on PostgreSQL (two processes) "
         "are played all the time, while in each round one thing happens to them.",
         "",
-        f"{kept.seconds / 60:.0f} minutes, {kept.runs} run(s), seed {seed}; the full disk is "
-        f"{kept.disk}. In every round, for every table: no acknowledged command was lost or done "
-        "twice, chips were conserved, every view that anybody was sent is what the log adds up to "
-        "for him, nobody saw an older state than before, nobody's turn was taken by an outage or "
-        "by a clock that was set, no server had an internal error or wrote more than some lines "
-        "about an outage.",
+        f"{kept.seconds / 60:.0f} minutes, {kept.runs} run(s), the last with seed {seed}; the full "
+        f"disk is {kept.disk}. In every round, for every table: no acknowledged command was lost "
+        "or done twice, chips were conserved, every view that anybody was sent is what the log "
+        "adds up to for him, nobody saw an older state than before, nobody's turn was taken by an "
+        "outage or by a clock that was set, no server had an internal error or wrote more than "
+        "some lines about an outage.",
         "",
         *(f"- {what}" for what in kept.ended),
         *([""] if kept.ended else []),
@@ -74,10 +74,10 @@ def soak_section(kept: Kept, seed: int) -> str:
         "once, everybody was told), `closing` before a server stops, `elsewhere` after a newer "
         "line of the same person; the others are refusals of moves that came too late.",
         "",
-        "What a server process holds between rounds, with nobody connected, if it was measured at "
-        f"least {ENOUGH} times: at first, in the middle of its life and last. The slope is that of "
-        "a straight line through the second half, when what a process needs once is there. A "
-        "process lives from one death of the plan to the next.",
+        "What a server process holds between rounds, with nobody connected, if it lived for at "
+        f"least {ENOUGH_S // 60} minutes: at first, in the middle of its life and last. The slope "
+        "is that of a straight line through the second half. A process lives from one death of "
+        "the plan to the next (`--between 100` lets it live).",
         "",
         "| process | samples | minutes | memory, MB | MB an hour | files | threads | tasks |",
         "| --- | ---: | ---: | --- | ---: | --- | --- | --- |",
@@ -85,7 +85,8 @@ def soak_section(kept: Kept, seed: int) -> str:
     lives: dict[str, list[Sample]] = {}
     for sample in kept.samples:
         lives.setdefault(sample.life, []).append(sample)
-    lines += [_row(life, samples) for life, samples in lives.items() if len(samples) >= ENOUGH]
+    long = (each for each in lives.items() if each[1][-1].at - each[1][0].at >= ENOUGH_S)
+    lines += [_row(life, samples) for life, samples in long]
     return "\n".join([*lines, ""])
 
 
