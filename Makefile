@@ -54,7 +54,7 @@ soak: .venv/dev.stamp
 	$(BIN)/python tests/soak.py --minutes $(MINUTES) --report docs/soak.md
 
 crash: .venv/dev.stamp
-	$(BIN)/python tests/long_crash.py
+	$(BIN)/python tests/long_crash.py --report docs/soak.md
 
 bench: .venv/dev.stamp client
 	$(BIN)/python -m bench

@@ -59,11 +59,11 @@ def soak_section(kept: Kept, seed: int) -> str:
         "are played all the time, while in each round one thing happens to them.",
         "",
         f"{kept.seconds / 60:.0f} minutes, {kept.runs} run(s), the last with seed {seed}; the full "
-        f"disk is {kept.disk}. In every round, for every table: no acknowledged command was lost "
-        "or done twice, chips were conserved, every view that anybody was sent is what the log "
-        "adds up to for him, nobody saw an older state than before, nobody's turn was taken by an "
-        "outage or by a clock that was set, no server had an internal error or wrote more than "
-        "some lines about an outage.",
+        f"disk is {kept.disk}. In every round but those that ended a run, for every table: no "
+        "acknowledged command was lost or done twice, chips were conserved, every view that "
+        "anybody was sent is what the log adds up to for him, nobody saw an older state than "
+        "before, nobody's turn was taken by an outage or by a clock that was set, no server had an "
+        "internal error or wrote more than some lines about an outage.",
         "",
         *(f"- {what}" for what in kept.ended),
         *([""] if kept.ended else []),
