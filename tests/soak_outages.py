@@ -186,16 +186,22 @@ class OwnPostgres:
             held = [first]
             try:
                 held += _all_that_are_left(self.address)
-                first.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                    "WHERE backend_type = 'client backend' AND NOT pid = ANY(%s)",
-                    ([each.info.backend_pid for each in held],),
-                )
-                held += _all_that_are_left(self.address)
+                while _others_end(held):  # whoever ends may leave a place to somebody else
+                    held += _all_that_are_left(self.address)
                 yield
             finally:
                 for each in held[1:]:
                     each.close()
+
+
+def _others_end(held: list[psycopg.Connection[Any]]) -> int:
+    """End all connections but these; how many there were, a moment later."""
+    others = held[0].execute(
+        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
+        "WHERE backend_type = 'client backend' AND NOT pid = ANY(%s)",
+        ([each.info.backend_pid for each in held],),
+    )
+    return len(others.fetchall())
 
 
 def _all_that_are_left(address: str) -> list[psycopg.Connection[Any]]:
