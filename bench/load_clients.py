@@ -26,6 +26,7 @@ from bench.load_orders import Answer, Guests, Order
 from bench.load_sockets import PeerSeat, Seat, Socket, fail
 
 OPENING_AT_ONCE = 40
+SETTLED_WITHIN_S = 10.0
 MOST_OWED_S = 1.0
 """More than so much is not made up for: the server is simply slower than the rate."""
 
@@ -194,7 +195,15 @@ class Driver:
         if pacing is not None:
             await pacing
         say(answer_of(play, seconds, spent, received))
-        await asyncio.sleep(0.5)  # what is on its way arrives
+        await self._settle()
+
+    async def _settle(self) -> None:
+        """Wait for what is on its way: in the end every table waits for one of its people."""
+        until = time.perf_counter() + SETTLED_WITHIN_S
+        while any(table.acts is None for table in self.tables):
+            if time.perf_counter() > until:
+                fail("a table goes on without its people")
+            await asyncio.sleep(0.05)
 
 
 def _the(seat: Socket) -> Socket:

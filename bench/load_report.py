@@ -89,12 +89,12 @@ def _about(seconds: float) -> list[str]:
     return [
         "Written by `python -m bench.load`: server, database and clients in processes of their own",
         "on one machine, over the loopback; six real WebSockets a table, at every fourth table two",
-        "bots (rookie, regular) beside the six people, everybody checks or calls. The time of an",
-        "action runs from the moment at which it was due until the last of the six sockets has",
-        "received it. Both databases wait for the disk (SQLite: WAL, synchronous=FULL; PostgreSQL:",
-        "fsync and synchronous commit on). The limits for one address are off. *asked for*: so",
-        "many actions a second at equal distances over all tables; *all*: as soon as one may.",
-        "CPU is that of one action with all its announcements, bots and new deals included.",
+        "bots (rookie, regular) beside the six people, everybody checks or calls, fixed limit. The",
+        "time of an action runs from the moment at which it was due until the last of the six",
+        "sockets has received it. Both databases wait for the disk (SQLite: WAL, synchronous=FULL;",
+        "PostgreSQL: fsync and synchronous commit on). The limits for one address are off. *asked",
+        "for*: so many actions a second at equal distances over all tables; *all*: as soon as one",
+        "may. CPU is that of one action with all its announcements, bots and new deals included.",
         "",
         f"- {datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {os.cpu_count()} cores for everything, "
         f"load average {os.getloadavg()[0]:.1f} at the end",

@@ -25,7 +25,7 @@ from msgspec import Struct
 from sqlalchemy import insert, select
 
 from bench.load_orders import Guests
-from cincinnati.rules.ruleset import Ruleset
+from cincinnati.rules.ruleset import Limit, Ruleset
 from cincinnati.session import Seat
 from cincinnati.store import Store
 from cincinnati.store.schema import credentials, log, tables
@@ -43,8 +43,12 @@ BOTS_EVERY = 4
 
 
 def settings(seats: int) -> Settings:
-    """A game without an end in which nobody is ever too slow and nothing is waited for."""
-    rules = Ruleset(players=seats, deals=10_000, stack=100_000, max_raises=0)
+    """A game without an end in which nobody is ever too slow and nothing is waited for.
+
+    Nor does anybody lose his stack: where all the people are out the bots would play on among
+    themselves, as fast as the server can, and everything they do is announced.
+    """
+    rules = Ruleset(players=seats, deals=10_000, stack=100_000, limit=Limit.FIXED, max_raises=0)
     hour = 3_600_000
     clock = Clock(action_ms=hour, bank_ms=0, between_ms=0, show_ms=0, think_ms=(0, 0))
     return Settings(rules=rules, clock=clock)

@@ -8,7 +8,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import event, text
+from psycopg import AsyncCursor
+from sqlalchemy import text
 
 from cincinnati.store import Conflict, NoBell, OutOfReach, PostgresBell, Ring, Store, TableId
 from cincinnati.store.doorbell import Ringing, ring_of
@@ -37,6 +38,14 @@ async def listening(url: str) -> AsyncIterator[asyncio.Queue[Ring]]:
         await asyncio.gather(task, return_exceptions=True)
 
 
+async def with_a_table(url: str) -> Store:
+    """A store with a table whose making has rung already: closing waits for the bells."""
+    before = await Store.open(url)
+    await before.append(TABLE, entry(1), due_at=None)
+    await before.close()
+    return await Store.open(url)
+
+
 async def test_a_decision_rings_in_other_processes(postgresql: str) -> None:
     store = await Store.open(postgresql)
     async with listening(postgresql) as first, listening(postgresql) as second:
@@ -51,8 +60,7 @@ async def test_a_decision_rings_in_other_processes(postgresql: str) -> None:
 async def test_another_device_of_a_person_rings_in_the_order_of_its_numbers(
     postgresql: str,
 ) -> None:
-    store = await Store.open(postgresql)
-    await store.append(TABLE, entry(1), due_at=None)
+    store = await with_a_table(postgresql)
     async with listening(postgresql) as rings:
         await asyncio.gather(*(store.newer_device(TABLE, "ann") for _ in range(9)))
         heard = [await asyncio.wait_for(rings.get(), 10) for _ in range(9)]
@@ -61,8 +69,7 @@ async def test_another_device_of_a_person_rings_in_the_order_of_its_numbers(
 
 
 async def test_only_what_was_written_rings(postgresql: str) -> None:
-    store = await Store.open(postgresql)
-    await store.append(TABLE, entry(1), due_at=None)
+    store = await with_a_table(postgresql)
     async with listening(postgresql) as rings:
         with pytest.raises(Conflict):
             await store.append(TABLE, entry(1), due_at=None)
@@ -74,8 +81,7 @@ async def test_only_what_was_written_rings(postgresql: str) -> None:
 async def test_a_broken_line_is_opened_again_and_says_that_bells_were_missed(
     postgresql: str,
 ) -> None:
-    store = await Store.open(postgresql)
-    await store.append(TABLE, entry(1), due_at=None)
+    store = await with_a_table(postgresql)
     async with listening(postgresql) as rings:
         async with store.engine.begin() as connection:
             killed = await connection.execute(
@@ -93,16 +99,44 @@ async def test_a_broken_line_is_opened_again_and_says_that_bells_were_missed(
     await store.close()
 
 
-async def test_a_transaction_that_writes_rings_no_bell(postgresql: str) -> None:
+async def test_lines_that_the_server_has_ended_are_opened_again_before_anybody_notices(
+    postgresql: str,
+) -> None:
+    store = await Store.open(postgresql)
+    async with listening(postgresql) as rings:
+        await store.append(TABLE, entry(1), due_at=None)
+        assert await asyncio.wait_for(rings.get(), 10) == Ring(TABLE, 1, None)
+        async with store.engine.begin() as connection:
+            ended = await connection.execute(
+                text(
+                    "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity "
+                    "WHERE datname = current_database() AND pid <> pg_backend_pid() "
+                    "AND (query LIKE '%decided%' OR query LIKE '%pg_notify%') "
+                    "AND application_name = current_setting('application_name')"
+                )
+            )
+            assert ended.scalars().all() == [True, True]
+        await store.append(TABLE, entry(2), due_at=None)
+        assert await asyncio.wait_for(rings.get(), 10) == Ring(TABLE, 2, None)
+    assert store.reach.well
+    await store.close()
+
+
+async def test_a_transaction_that_writes_rings_no_bell(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """NOTIFY lets one transaction of the whole server commit at a time, so it has its own."""
     store = await Store.open(postgresql)
     said: list[str] = []
+    execute = AsyncCursor.execute
 
-    def hear(*call: Any) -> None:
-        said.append(call[2])
+    async def heard(cursor: Any, query: str, *given: Any, **how: Any) -> Any:
+        if "INSERT" in query or "pg_notify" in query:
+            said.append(query)
+        return await execute(cursor, query, *given, **how)
 
-    event.listen(store.engine.sync_engine, "before_cursor_execute", hear)
     async with listening(postgresql) as rings:
+        monkeypatch.setattr(AsyncCursor, "execute", heard)
         await store.append(TABLE, entry(1), due_at=None)
         assert await asyncio.wait_for(rings.get(), 10) == Ring(TABLE, 1, None)
         await store.newer_device(TABLE, "ann")

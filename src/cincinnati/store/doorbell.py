@@ -17,9 +17,10 @@ from msgspec import Struct
 from sqlalchemy import make_url
 
 from cincinnati.store.entries import CHANNEL, TableId
-from cincinnati.store.line import CONNECT_WITHIN_S, Line
+from cincinnati.store.line import CONNECT_WITHIN_S, Line, address_for_driver
 from cincinnati.store.reach import OutOfReach
 
+RING = "SELECT pg_notify(%(channel)s, unnest(%(bells)s::text[]))"
 LOOK_EVERY_S = 10.0
 """So often a bell that is silent is asked whether it is there still."""
 
@@ -58,7 +59,7 @@ class PostgresBell:
     """PostgreSQL's LISTEN, on a connection of its own, reopened when it breaks."""
 
     def __init__(self, url: str) -> None:
-        self._url = make_url(url).set(drivername="postgresql").render_as_string(False)
+        self._url = address_for_driver(make_url(url))
 
     async def rings(self) -> AsyncIterator[Ring]:
         """All rings from now on; a broken connection is opened again after a second.

@@ -16,10 +16,7 @@ from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import (
-    ARRAY,
-    Text,
     and_,
-    cast,
     delete,
     false,
     func,
@@ -37,8 +34,9 @@ from cincinnati.errors import StoreError
 from cincinnati.store import schema
 from cincinnati.store.appending import Appending
 from cincinnati.store.database import POSTGRESQL, READS, Thread, engine_for, migrate
-from cincinnati.store.doorbell import Ringing
+from cincinnati.store.doorbell import RING, Ringing
 from cincinnati.store.entries import CHANNEL, Entry, TableId, Version
+from cincinnati.store.line import OwnLine
 from cincinnati.store.reach import Reach
 from cincinnati.store.writing import Decision, Written, write_to_postgresql, write_to_sqlite
 
@@ -65,11 +63,11 @@ class Store:
         self.engine = engine
         self.postgresql = engine.dialect.name == POSTGRESQL
         self._reading = engine.execution_options(**{READS: True})
-        self._one_statement = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._turn = asyncio.Lock()
         self._appending = Appending(self._write_group)
         self._ringing = Ringing(self._ring)
         self._alone = None if self.postgresql else Thread(engine)
+        self._deciding, self._bell = OwnLine(engine.url), OwnLine(engine.url)
         self.reach = Reach()
 
     @classmethod
@@ -91,6 +89,8 @@ class Store:
         await self._ringing.close()
         if self._alone is not None:
             await self._alone.close()
+        await self._deciding.close()
+        await self._bell.close()
         await self.engine.dispose()
 
     @asynccontextmanager
@@ -132,17 +132,14 @@ class Store:
             if self._alone is not None:
                 async with self._turn:
                     return await self._alone.write(write_to_sqlite, group)
-            async with self._one_statement.connect() as connection:
-                written = await write_to_postgresql(connection, group)
+            written = await write_to_postgresql(self._deciding, group)
         new = [each for each in group if (each.table, each.entry.command_id) in written]
         self._ringing.soon([f"{each.table} {each.entry.version}" for each in new])
         return written
 
     async def _ring(self, bells: Sequence[str]) -> None:
-        rung = select(func.pg_notify(CHANNEL, func.unnest(cast(bells, ARRAY(Text)))))
         with self.reach.writing():
-            async with self._one_statement.connect() as connection:
-                await connection.execute(rung)
+            await self._bell.rows(RING, {"channel": CHANNEL, "bells": list(bells)})
 
     async def entries(self, table: TableId, after: int = 0) -> list[Entry]:
         """The decisions of a table after a version, in order; empty for an unknown table."""

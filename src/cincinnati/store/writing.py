@@ -13,10 +13,9 @@ from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from cincinnati.store.entries import Entry, TableId
+from cincinnati.store.line import OwnLine
 
 _MAKE = "INSERT INTO tables (id, version, due_at, created_at, touched_at) VALUES (?, ?, ?, ?, ?)"
 _MOVE_ON = """
@@ -27,9 +26,9 @@ _WRITE = """
     VALUES (?, ?, ?, ?, ?, ?, ?)
 """
 # Rows are locked in one order in every process, so that two of them never wait for each other.
-_GROUP = text("""
+_GROUP = """
     WITH decided AS MATERIALIZED (
-        SELECT * FROM json_to_recordset(CAST(:decided AS json)) AS decided (
+        SELECT * FROM json_to_recordset(CAST(%(decided)s AS json)) AS decided (
             table_id text, version integer, command_id text, author text, at bigint,
             schema integer, events text, due_at bigint
         )
@@ -51,7 +50,7 @@ _GROUP = text("""
     SELECT table_id, version, command_id, author, at, schema, events FROM decided
     WHERE (table_id, version) IN (TABLE made UNION ALL TABLE moved)
     RETURNING table_id, command_id
-""")
+"""
 
 
 class Decision(Struct, frozen=True):
@@ -99,12 +98,12 @@ def _row(decision: Decision) -> tuple[object, ...]:
     )
 
 
-async def write_to_postgresql(connection: AsyncConnection, group: Sequence[Decision]) -> Written:
+async def write_to_postgresql(line: OwnLine, group: Sequence[Decision]) -> Written:
     """The same, in a transaction that ends with it; raises the `IntegrityError` of SQLAlchemy."""
     rows = [
         {"table_id": each.table, "due_at": each.due_at, **msgspec.structs.asdict(each.entry)}
         for each in group
     ]
     decided = msgspec.json.encode(rows).decode()
-    written = await connection.execute(_GROUP, {"decided": decided})
-    return {(TableId(row.table_id), row.command_id) for row in written}
+    written = await line.rows(_GROUP, {"decided": decided})
+    return {(TableId(table), command) for table, command in written}
