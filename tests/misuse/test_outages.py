@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -27,10 +27,11 @@ from live_database import new_schema
 from live_process import ServerProcess, server_process
 from live_server import live_server
 from live_settings import quick
-from soak_outages import Cable, OwnPostgres, own_postgres
+from soak_outages import Cable, Disk, OwnPostgres, own_postgres
 
 pytestmark = pytest.mark.anyio
 
+OfProcess = Callable[[int], None]
 HOUR_MS = 3_600_000
 PATIENT = Clock(action_ms=60_000, bank_ms=60_000, between_ms=0, show_ms=0, think_ms=(0, 0))
 
@@ -187,6 +188,45 @@ async def test_nobody_loses_his_turn_to_an_outage(
         assert here(after)
         assert mine(after), "it is his turn still"
         await table["Ann"].done(act(after, passive(after)))
+
+
+@pytest.mark.parametrize("acts", ["at once", "after the grace"])
+async def test_nobody_pays_for_an_outage_from_his_time_bank(database: str, acts: str) -> None:
+    """His time is up while nothing can be written; he has tried before, and he tries again."""
+    clock = Clock(action_ms=1000, bank_ms=60_000, between_ms=0, show_ms=0, grace_ms=20_000)
+    async with (
+        breakable(database) as (address, breaks, mends),
+        server_process(address) as server,
+        company(server.url, "Ann Bob", quick(clock=clock)) as table,
+    ):
+        await table.start()
+        name = table.whose_turn()
+        assert name is not None
+        before = await table[name].view(mine)
+        click = act(before, passive(before))
+        breaks(server.process.pid)
+        assert await table[name].refused(click, "click") == "no_database"
+        await asyncio.sleep(clock.action_ms / 1000 + 0.5)
+        mends(server.process.pid)
+        if acts == "after the grace":
+            await table[name].view(lambda view: view.version > before.version)
+        async with asyncio.timeout(30):
+            while isinstance(answer := await table[name].do(click, "click"), Refused):
+                assert answer.code == "no_database"
+                await asyncio.sleep(0.05)
+        after = await table[name].version(answer.version)
+        assert [seat.bank_ms for seat in after.seats] == [60_000, 60_000]
+
+
+@asynccontextmanager
+async def breakable(database: str) -> AsyncIterator[tuple[str, OfProcess, OfProcess]]:
+    """The address of a database, and how a server process loses it and gets it back."""
+    if database.startswith("sqlite"):
+        disk = Disk(Path(make_url(database).database or "").parent, "", mounted=False)
+        yield database, disk.fill, disk.empty
+        return
+    async with Cable.to(database) as cable:
+        yield cable.address, lambda _: cable.cut(), lambda _: cable.mend()
 
 
 async def test_a_clock_that_is_set_forward_takes_nobodys_turn(

@@ -39,7 +39,7 @@ def main() -> None:
         set_clock_by(Path(os.environ["CLOCK"]))
     if "IDLE" in os.environ:
         house.PRESENCE_S = float(os.environ["IDLE"])
-        house.IDLE_MS = int(1000 * house.PRESENCE_S)
+        house.IDLE_S = house.PRESENCE_S
     step, _, times = os.environ.get("CRASH", "").partition(":")
     reached: Counter[str] = Counter()
 

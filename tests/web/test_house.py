@@ -22,6 +22,8 @@ from live_settings import quick
 
 pytestmark = pytest.mark.anyio
 
+HOUR_MS = 3_600_000
+
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,7 +282,7 @@ async def test_a_table_at_which_nobody_looks_is_closed_and_found_again(
 ) -> None:
     monkeypatch.setattr(the_house, "SWEEP_S", 0.05)
     monkeypatch.setattr(the_house, "PRESENCE_S", 0.05)
-    monkeypatch.setattr(the_house, "IDLE_MS", 300)
+    monkeypatch.setattr(the_house, "IDLE_S", 0.3)
     clock = Clock(action_ms=900, bank_ms=0, between_ms=0, show_ms=0)
     async with (
         live_server(database) as live,
@@ -298,3 +300,23 @@ async def test_a_table_at_which_nobody_looks_is_closed_and_found_again(
         async with asyncio.timeout(10):  # its time comes all the same
             while len(await live.store.entries(table.table)) == before:
                 await asyncio.sleep(0.02)
+
+
+async def test_a_clock_that_is_set_back_keeps_no_table_open(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is gone was here in the future, for an hour."""
+    monkeypatch.setattr(the_house, "SWEEP_S", 0.05)
+    monkeypatch.setattr(the_house, "PRESENCE_S", 0.05)
+    monkeypatch.setattr(the_house, "IDLE_S", 0.3)
+    async with live_server(database) as live, company(live.url, "Ann Bob", quick()) as table:
+        before, now = live.house.now(), Store.now
+
+        async def set_back(store: Store) -> int:
+            return await now(store) - HOUR_MS
+
+        monkeypatch.setattr(Store, "now", set_back)
+        await wait(lambda: live.house.now() < before)
+        for device in table.devices.values():
+            await device.drop()
+        await wait(lambda: table.table not in live.house._open)

@@ -49,7 +49,7 @@ PRESENCE_S = 10.0
 """Every so often it notes who is connected."""
 HOST_GONE_MS = 120_000
 """A host who was away so long passes his powers on."""
-IDLE_MS = 600_000
+IDLE_S = 600.0
 """A table at which nobody has looked for so long is read again when somebody does."""
 AGAIN_S = 0.05
 """What was due and did not happen (another process was first) is looked at again after this."""
@@ -153,7 +153,7 @@ class House:
                     await self._give_grace(opened)
                     self._open[name] = opened
                     self._set_timer(opened)
-        opened.used_at = self.now()
+        opened.used_at = time.monotonic()
         return opened
 
     async def up_to_date(self, opened: OpenTable) -> None:
@@ -174,7 +174,7 @@ class House:
 
     def _forget_idle(self) -> None:
         """Close the tables at which nobody looks; they are in the log, and found when overdue."""
-        before = self.now() - IDLE_MS
+        before = time.monotonic() - IDLE_S
         for name, opened in list(self._open.items()):
             if not opened.watchers and opened.used_at < before:
                 del self._open[name]
@@ -347,7 +347,7 @@ class House:
         if due is None:
             return False
         late = lost_ms > 0 or due.at < self._started + clock.grace_ms
-        waits = due.reason in ENDS_A_TURN and opened.steps[-1].at < self._started
+        waits = due.reason in ENDS_A_TURN and opened.steps.last.at < self._started
         needed = (late and waits) or self._in_future(opened)
         if needed:
             rest_ms = min(table.bank_from + lost_ms - now, clock.action_ms) if lost_ms > 0 else 0
@@ -356,7 +356,7 @@ class House:
         return needed
 
     def _in_future(self, opened: OpenTable) -> bool:
-        return max(opened.steps[-1].at, opened.table.since) >= self.now() + JUMP_MS
+        return max(opened.steps.last.at, opened.table.since) >= self.now() + JUMP_MS
 
     def _occupied(self) -> set[TableId]:
         """The tables at which people are connected to this process."""

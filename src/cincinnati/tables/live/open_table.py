@@ -22,7 +22,8 @@ from cincinnati.tables.live.commands import Command
 from cincinnati.tables.live.decide import BotMove, Chance, decide, decide_due
 from cincinnati.tables.live.events import BankSpent, PersonId, TableEvent
 from cincinnati.tables.live.news import News, news
-from cincinnati.tables.live.table import DealtTo, Due, Reason, Table, evolve, fold
+from cincinnati.tables.live.steps import Step, Steps
+from cincinnati.tables.live.table import Due, Reason, Table, evolve, fold
 from cincinnati.tables.live.view import TableView, public_view, signed, text_of, view_for
 
 TRIES = 20
@@ -33,20 +34,6 @@ THINKING = (Reason.BOT_MOVES, Reason.BOT_CHOOSES)
 
 THE_TABLE = PersonId("table")
 """The author of what happens by itself."""
-
-
-class Step(Struct, frozen=True, gc=False):
-    """One decision in the log, and what one must know to tell who may see its events."""
-
-    version: Version
-    at: int
-    events: tuple[TableEvent, ...]
-    dealt: DealtTo
-    """To whom the latest deal was dealt, before it."""
-    seats: Mapping[Seat, PersonId]
-    """Who sat where, before it."""
-    deal_began: Version
-    """The version with which the running deal began, so that who comes back sees it whole."""
 
 
 class Surroundings(Struct, frozen=True):
@@ -68,15 +55,14 @@ class OpenTable:
         self.name = name
         self.table = table
         self.around = around
-        self.steps: list[Step] = []
-        self.answers: dict[str, Version] = {}
+        self.steps = Steps()
         self._listening: set[asyncio.Event] = set()
         self._public: TableView | None = None
         """What everybody may know of the latest version, once somebody has asked."""
         self.watchers = 0
         """Connections that look at it in this process."""
-        self.used_at = 0
-        """When somebody in this process last asked for it."""
+        self.used_at = 0.0
+        """When somebody in this process last asked for it, by a clock that nobody sets (s)."""
         self.excused = False
         """Whether time was lost by the server's fault, and the grace for it was not given yet."""
         self._lock = asyncio.Lock()
@@ -97,7 +83,7 @@ class OpenTable:
     @property
     def version(self) -> Version:
         """The latest version that this process knows."""
-        return self.steps[-1].version
+        return self.steps.last.version
 
     # --- asking ---------------------------------------------------------------------
 
@@ -117,17 +103,17 @@ class OpenTable:
     def news(self, person: PersonId | None, since: int) -> tuple[News, ...]:
         """What a person saw happen after a version; 0: in the running deal."""
         known = self.table.people.get(person) if person is not None else None
-        since = since or self.steps[-1].deal_began - 1
+        since = max(0, since or self.steps.last.deal_began - 1)
         viewer = person if known and known.seat is not None else None
         return tuple(
             each
-            for step in self.steps[max(0, since) :]
+            for step in self.steps.after(since)
             for each in news(step.events, viewer, step.dealt, step.seats)
         )
 
     def told(self) -> Iterator[TableEvent]:
         """Everything that has happened at the table, secrets included, in order."""
-        return (event for step in self.steps for event in step.events)
+        return (event for step in self.steps.after(0) for event in step.events)
 
     # --- writing --------------------------------------------------------------------
 
@@ -139,8 +125,8 @@ class OpenTable:
         key = f"{author}:{command_id}"
         async with self._lock:
             for _ in range(TRIES):
-                if key in self.answers:
-                    return self.answers[key]
+                if (answered := self.steps.answer(key)) is not None:
+                    return answered
                 try:
                     events = decide(
                         self.table,
@@ -246,17 +232,18 @@ class OpenTable:
 
     def _note(self, entry: Entry, events: tuple[TableEvent, ...], table: Table) -> None:
         """The table has become this one, by the events of an entry."""
-        before, self.table = self.table if self.steps else None, table
-        self.answers[entry.command_id] = entry.version
+        latest = self.steps.last if self.steps else None
+        before, self.table = self.table if latest else None, table
         was, now = before.session if before else None, self.table.session
-        began = self.steps[-1].deal_began if self.steps else entry.version
+        began = latest.deal_began if latest else entry.version
         if now is not None and (was is None or now.number != was.number):
             began = entry.version
         dealt = before.dealt if before else ()
         seats: Mapping[Seat, PersonId] = before.seats if before else {}
-        if self.steps and self.steps[-1].seats == seats:
-            seats = self.steps[-1].seats  # a whole evening remembers it once
-        self.steps.append(Step(entry.version, entry.at, events, dealt, seats, began))
+        if latest and latest.seats == seats:
+            seats = latest.seats  # a whole evening remembers it once
+        step = Step(entry.version, entry.at, events, dealt, seats, began)
+        self.steps.note(step, entry.command_id)
 
     @contextmanager
     def listening(self) -> Iterator[asyncio.Event]:

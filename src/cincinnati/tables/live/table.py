@@ -102,6 +102,7 @@ class Table(Struct, frozen=True):
     seed: int
     people: Mapping[PersonId, Person]
     session: Session | None = None
+    """As it is now, without what has happened in it."""
     sessions: int = 0
     """Sessions begun at this table."""
     entered: frozenset[PersonId] = frozenset()
@@ -299,7 +300,7 @@ def _in_session(table: Table, inner: SessionEvent, at: int) -> Table:
     if isinstance(inner, SessionStarted):
         return replace(
             table,
-            session=Session.resume([inner]),
+            session=_without_past(Session.resume([inner])),
             sessions=table.sessions + 1,
             entered=frozenset(table.seats[seat] for seat in inner.seats),
             dealt=(),
@@ -311,7 +312,7 @@ def _in_session(table: Table, inner: SessionEvent, at: int) -> Table:
         )
     if table.session is None:
         raise TableError("log", "an event of a session before its beginning")
-    table = replace(table, session=table.session.evolve(inner))
+    table = replace(table, session=_without_past(table.session.evolve(inner)))
     match inner:
         case DealBegan(_, order):
             dealt = dealt_to(order, table.seats)
@@ -327,3 +328,8 @@ def _in_session(table: Table, inner: SessionEvent, at: int) -> Table:
             )
         case _:
             return table
+
+
+def _without_past(session: Session) -> Session:
+    """What a session is now: what happened in it is in the log, and a table lives for ever."""
+    return replace(session, events=())
