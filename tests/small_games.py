@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from cincinnati.bots.menu import ACTIONS
 from cincinnati.training.lines import iterate
 from cincinnati.training.regrets import ROW, Learned
-from cincinnati.training.tree import NONE, Tree, built
+from cincinnati.training.tree import BOTH, NONE, Tree, built
 
 Strategy = NDArray[np.float64]
 """Probabilities: shape (nodes, buckets, 5)."""
@@ -67,6 +67,8 @@ def kuhn() -> Game:
         child=np.array(child, dtype=np.int32),
         winner=np.array([-1, 0, -1, 1, -1], dtype=np.int8),
         chips=np.array([1, 1, 2, 1, 2], dtype=np.int32),
+        hero=np.full(4, BOTH, dtype=np.int8),
+        known=np.full(4, NONE, dtype=np.int32),
     )
     cards = np.array(list(permutations(range(3), 2)))
     share = (cards[:, 0] > cards[:, 1]).astype(np.float64)

@@ -36,13 +36,13 @@ def trained(seats: int) -> Policy:
 
 
 def bucket_in(book: Book, turned: int, points: int, *, by_lines: bool) -> int:
-    cuts = book.line_cuts if by_lines else book.cuts
+    cuts = book.line_cuts[0] if by_lines else book.cuts
     return int(np.searchsorted(cuts[turned], points, side="right"))
 
 
 def test_every_weight_of_every_situation() -> None:
     policy = trained(4)
-    book = book_of(policy, None)
+    book = book_of(policy)
     numbers = policy.situations()
     assert len(numbers) > 30
     assert np.flatnonzero(book.rows >= 0).tolist() == list(numbers)
@@ -57,7 +57,7 @@ def test_every_weight_of_every_situation() -> None:
 
 def test_every_weight_of_every_line() -> None:
     policy = trained(2)
-    book = book_of(None, policy)
+    book = book_of(None, [policy])
     assert len(book.inner) == len(book.first) == policy.header.cells > 1_000
     for node in range(0, policy.header.cells, 7):
         for bucket in range(BUCKETS):
@@ -71,7 +71,7 @@ def by_hand() -> Policy:
 @pytest.mark.parametrize("made", [partial(trained, 2), by_hand], ids=["trained", "by hand"])
 def test_lines_lead_to_the_same_nodes(made: Callable[[], Policy]) -> None:
     policy, chance = made(), Random(1)
-    book = book_of(None, policy)
+    book = book_of(None, [policy])
     for _ in range(300):
         node, line = 0, list[int]()
         while book.inner[node]:
@@ -86,7 +86,7 @@ def test_lines_lead_to_the_same_nodes(made: Callable[[], Policy]) -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_classes_of_strength(seats: int) -> None:
     policy = trained(seats)
-    book = book_of(None, policy) if seats == 2 else book_of(policy, None)
+    book = book_of(None, [policy]) if seats == 2 else book_of(policy)
     for turned in range(1, 6):
         for points in range(1_201):
             bucket = bucket_in(book, turned, points, by_lines=seats == 2)
@@ -94,14 +94,15 @@ def test_classes_of_strength(seats: int) -> None:
 
 
 def test_a_part_that_is_not_there_is_empty() -> None:
-    book = book_of(None, None)
+    book = book_of(None)
     assert (book.rows == -1).all()
     assert len(book.weights) == len(book.inner) == len(book.first) == len(book.line_weights) == 0
 
 
 def test_both_parts_stand_side_by_side() -> None:
     book = book_of(
-        policy_of(situations({7: FOLDS, 9: CALLS})), policy_of(lines({CALL: None}, lambda _: POTS))
+        policy_of(situations({7: FOLDS, 9: CALLS})),
+        [policy_of(lines({CALL: None}, lambda _: POTS))],
     )
     assert book.weights[book.rows[9], 0].tolist() == [0, 15, 0, 0, 0]
     assert book.weights[book.rows[7], 49].tolist() == [15, 0, 0, 0, 0]

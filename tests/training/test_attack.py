@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from cincinnati.arena.kernels import betting
 from cincinnati.arena.kernels.book import Book, book_of
-from cincinnati.arena.kernels.choice import NODE, UNKNOWN, row_of
+from cincinnati.arena.kernels.choice import NODE, TREES, UNKNOWN, row_of
 from cincinnati.arena.kernels.strength import cards_of_rules
 from cincinnati.bots import menu, spec_of
 from cincinnati.bots.levels import Spec
@@ -48,7 +48,7 @@ def all_alike() -> Pool:
 
 @cache
 def no_book() -> Book:
-    return book_of(None, None)
+    return book_of(None)
 
 
 def against(spec: Spec | None, seats: int = 2, stack: int = 100) -> Victim:
@@ -56,7 +56,6 @@ def against(spec: Spec | None, seats: int = 2, stack: int = 100) -> Victim:
     return Victim(
         player=row_of(spec, 0),
         books=(no_book(), no_book()),
-        on_tree=0,
         cards=cards_of_rules(RULES),
         seats=seats,
         stack=stack,
@@ -216,7 +215,7 @@ class Shadow:
         seats = victim.seats
         self.row = np.zeros(betting.WIDTH, dtype=np.int64)
         self.seen = np.zeros(betting.LOOK, dtype=np.int64)
-        self.lines = np.zeros((betting.SEATS + 1, 2), dtype=np.int64)
+        self.lines = np.zeros((betting.SEATS + 1, TREES, 2), dtype=np.int64)
         attack.begin(victim, attacker, self.lines)
         self.hands, self.seeds = np.arange(8), 1_000 * number + np.arange(8)
         self.known = np.full((8, 6, 8), UNKNOWN, dtype=np.int16)
@@ -334,7 +333,7 @@ def test_an_attackers_line_is_the_trees() -> None:
     for number in range(60):
         shadow, node = Shadow(victim, attacker, number), 0
         while shadow.row[betting.OVER] == betting.RUNNING:
-            assert shadow.lines[betting.SEATS, NODE] == node
+            assert shadow.lines[betting.SEATS, 0, NODE] == node
             assert tree.player[node] == shadow.row[betting.TO_ACT]
             offered = seen(shadow.row, shadow.seen)
             assert offered == tree.menu_mask[node]

@@ -166,9 +166,9 @@ def test_the_bot_plays_by_the_policies_of_its_folder(
     siege = replace(SEEN, bot=f"expert@{folder}", plan=plan)
     victim, policies = victim_of(siege)
     assert [header.kind for header in policies] == kinds
-    assert victim.on_tree == (Kind.LINE in kinds)
+    assert len(victim.books[0].roots) == (Kind.LINE in kinds)
     by_heart, nothing = victim_of(replace(siege, bot="regular"))
-    assert (by_heart.on_tree, nothing) == (0, ())
+    assert (len(by_heart.books[0].roots), nothing) == (0, ())
 
 
 def test_a_policy_is_harder_to_attack_than_who_always_calls(folder: Path, pools: Path) -> None:
@@ -223,7 +223,7 @@ def test_the_policy_of_an_attacker_who_follows_the_line(pools: Path, tmp_path: P
     assert policy.header.iterations == PLAN.iterations
     (tmp_path / "attacker.policy").write_bytes(made)
     siege = replace(SIEGE, bot=f"expert@{tmp_path}")
-    assert victim_of(siege)[0].on_tree
+    assert len(victim_of(siege)[0].books[0].roots) == 1
 
 
 def test_the_policy_of_an_attacker_who_sees_situations(pools: Path) -> None:

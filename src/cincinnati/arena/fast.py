@@ -83,7 +83,6 @@ class FastEngine(Struct, frozen=True):
         hands.play(
             strength.cards_of_rules(match.rules),
             tuple(books[min(at, len(books) - 1)] for at in range(MOST_BOOKS)),
-            np.array([int(len(book.inner) > 0) for book in books]),
             players,
             np.array(match.seatings),
             _stakes(match.rules),

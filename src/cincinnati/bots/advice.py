@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from cincinnati.bots import heuristics, menu
 from cincinnati.bots.levels import LEVELS
-from cincinnati.bots.player import Chances, action_for, fitting, row_of, wished
+from cincinnati.bots.player import Chances, action_for, fitting, weights_for, wished
 from cincinnati.bots.shelf import SHIPPED, Shelf
 from cincinnati.bots.story import Story, story_of
 from cincinnati.bots.strength import MOST, RUNS, points
@@ -105,11 +105,7 @@ def advise(view: View, shelf: Shelf = SHIPPED) -> Advice:
 
 def _by_policy(view: View, story: Story, strength: int, shelf: Shelf) -> list[int]:
     """The weights of the five actions after purification; all 0 if no policy knows."""
-    row = row_of(view, story, SEED, shelf)
-    bucket = row.bucket(story, strength) if row else None
-    if row is None or bucket is None:
-        return [0] * menu.ACTIONS
-    weights = row.policy.weights(row.cell, bucket)
+    weights = weights_for(view, story, strength, SEED, shelf)
     parts = fitting(_EXPERT, story, weights, limited=view.rules.limit is not Limit.NO)
     if any(weights) and not any(parts):
         call_only = any(weights[menu.HALF :]) or not story.call

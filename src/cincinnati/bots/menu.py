@@ -13,6 +13,8 @@ from __future__ import annotations
 
 FOLD, CALL, HALF, POT, ALL_IN = range(5)
 ACTIONS = 5
+SIZES = (50, 100)
+"""Half the pot and the pot, in percent."""
 MOST_RAISES = 3
 """Bets and raises of one round that a policy knows; after them it folds or calls."""
 NEAR = 1.2
@@ -33,6 +35,15 @@ def size_to(action: int, level: int, after: int, bet: int, least: int, top: int)
     if to < least or 3 * (to - bet) >= 2 * (top - bet):
         return 0
     return to
+
+
+def percent_to(size: int, level: int, after: int, least: int, top: int) -> int:
+    """What a bet of so many percent of the pot makes of the level; 0 where it cannot be made.
+
+    As in `size_to`, but for anybody's bets: it may leave as little behind as he likes.
+    """
+    to = level + (after * size + 99) // 100
+    return to if 0 < least <= to < top else 0
 
 
 def fitted(action: int, call: int, half: int, pot: int, all_in: int) -> int:

@@ -7,7 +7,7 @@ same view gets the same answer, on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -25,6 +25,7 @@ from cincinnati.engine.actions import Action, BringIn, Call, Fold, Raise
 from cincinnati.engine.view import View
 from cincinnati.rules import Limit
 
+NOTHING: Weights = (0, 0, 0, 0, 0)
 ODD, PASSIVE, FAVOURITE = 3, 7, 11
 """What keeps one chance apart from another."""
 
@@ -66,12 +67,9 @@ class Player:
 
     def _by_policy(self, view: View, story: Story, chances: Chances, strength: int) -> int:
         """What a policy says, or -1 if there is none for this."""
-        row = row_of(view, story, self.seed, self.shelf)
-        bucket = row.bucket(story, strength) if row else None
-        if row is None or bucket is None:
-            return -1
-        by, buckets = self.spec.blur, row.policy.header.buckets
-        weights = row.policy.weights(row.cell, blurred(bucket, buckets, by, chances.state))
+        weights = weights_for(
+            view, story, strength, self.seed, self.shelf, self.spec.blur, chances.state
+        )
         if not any(weights):
             return -1
         limited = view.rules.limit is not Limit.NO
@@ -112,31 +110,47 @@ class Row(Struct, frozen=True):
     taken: int
     """What there would be to win before a call if the bet were what it is taken for, in chips."""
 
-    def bucket(self, story: Story, strength: int) -> int | None:
-        """The bucket of a hand with so many points; ``None`` if the policy has none."""
+    def weights(self, story: Story, strength: int, blur: int, state: int) -> Weights:
+        """Those for a hand with so many points; all 0 if the policy does not know."""
         bucket = self.policy.bucket(story.turned, strength)
         if bucket is None:
-            return None
-        return repriced(bucket, self.policy.header.buckets, story.pot, self.taken)
+            return NOTHING
+        buckets = self.policy.header.buckets
+        bucket = repriced(bucket, buckets, story.pot, self.taken)
+        return self.policy.weights(self.cell, blurred(bucket, buckets, blur, state))
 
 
-def row_of(view: View, story: Story, seed: int, shelf: Shelf) -> Row | None:
-    """The row that serves a decision: by its betting line if it can be, else by its situation."""
-    lines = shelf.lines(view)
-    if lines is not None:
-        line = list(line_of(view, seed))
-        if (node := lines.node(step.action for step in line)) is not None:
-            return Row(lines, node, taken=story.pot + (line[-1].missing if line else 0))
+def weights_for(
+    view: View, story: Story, strength: int, seed: int, shelf: Shelf, blur: int = 0, state: int = 0
+) -> Weights:
+    """How often a policy takes each of the five actions; all 0 if none knows this decision.
+
+    ``blur`` and ``state`` as for `blurred`.
+    """
+    for row in rows_of(view, story, seed, shelf):
+        weights = row.weights(story, strength, blur, state)
+        if any(weights):
+            return weights
+    return NOTHING
+
+
+def rows_of(view: View, story: Story, seed: int, shelf: Shelf) -> Iterator[Row]:
+    """The rows that serve a decision: by its betting line if it can be, then by its situation."""
+    for lines in shelf.lines(view):
+        steps = list(line_of(view, seed, lines.header.sizes))
+        node = lines.node((step.action for step in steps), view.position or 0)
+        if node is not None:
+            yield Row(lines, node, story.pot + (steps[-1].missing if steps else 0))
     situations = shelf.situations(view.rules, story.dealt_in)
     if situations is None:
-        return None
+        return
     asked = story.situation
     others = [other_price(asked, attempt) for attempt in range(ATTEMPTS)]
     for number in (asked, *others):
         if number >= 0 and (cell := situations.cell(number)) is not None:
             taken = taken_pot(asked, number, situations.any_size, story.call, story.pot)
-            return Row(situations, cell, taken)
-    return None
+            yield Row(situations, cell, taken)
+            return
 
 
 def fitting(spec: Spec, story: Story, weights: Weights, *, limited: bool) -> Weights:

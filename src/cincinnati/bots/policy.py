@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cincinnati.bots.menu import ACTIONS
+from cincinnati.bots.menu import ACTIONS, SIZES
 from cincinnati.bots.strength import RUNS
 from cincinnati.errors import PolicyError
 
@@ -56,6 +56,9 @@ class Header(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What both players began with (lines only)."""
     ante: int
     min_bet: int
+    sizes: tuple[int, int] = SIZES
+    """The other's bets in percent of the pot (lines only). With others than the menu's it is an
+    *answering* policy: what to do against such bets, at either place."""
     seed: int
     iterations: int
     deals: int
@@ -92,7 +95,7 @@ class Policy:
         self._children: list[int] = []
         if header.kind is Kind.LINE:
             inner = (mask.bit_count() for mask in self.inner_masks())
-            self._children = list(accumulate(inner, initial=1))
+            self._children = list(accumulate(inner, initial=self.roots))
             if self._children[-1] != header.cells:
                 raise PolicyError(f"a tree of {self._children[-1]} nodes, not {header.cells}")
 
@@ -100,6 +103,11 @@ class Policy:
     def any_size(self) -> int:
         """1 if it was trained with bets of any size, as heads-up situations are."""
         return int(self.header.kind is Kind.SITUATION and self.header.seats == 2)
+
+    @property
+    def roots(self) -> int:
+        """Trees of lines: 2, one for each place, if it is an answering policy."""
+        return 1 if self.header.sizes == SIZES else 2
 
     def bucket(self, turned: int, points: int) -> int | None:
         """The class of a strength; ``None`` if no betting round has so few cards turned."""
@@ -112,9 +120,12 @@ class Policy:
         found = at < self.header.cells and self._situation(at) == situation
         return at if found else None
 
-    def node(self, actions: Iterable[int]) -> int | None:
-        """The row of a betting line, ``None`` if it has none."""
-        node = 0
+    def node(self, actions: Iterable[int], position: int = 0) -> int | None:
+        """The row of a betting line, ``None`` if it has none.
+
+        ``position`` is that of the player who follows it, 0 or 1.
+        """
+        node = position if self.roots == 2 else 0
         for action in actions:
             inner = self._payload[self.header.cells + node]
             if action < 0 or not inner >> action & 1:

@@ -11,6 +11,7 @@ from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from cincinnati.bots.menu import SIZES
 from cincinnati.bots.policy import Header, Kind, Policy, header_of, policy_of
 from cincinnati.engine.view import View
 from cincinnati.errors import PolicyError
@@ -68,18 +69,21 @@ class Shelf:
         ]
         return self.policy(min(served, key=fitness)) if served else None
 
-    def lines(self, view: View) -> Policy | None:
-        """The policy that plays by heads-up betting lines here, if one was trained for this."""
+    def lines(self, view: View) -> tuple[Policy, ...]:
+        """The policies that play by heads-up betting lines here, those for the menu's bets first.
+
+        Empty if none was trained for this.
+        """
         rules = view.rules
         if len(view.players) != 2 or rules.limit is not Limit.NO or rules.blinds or rules.bring_in:
-            return None
+            return ()
         stack = min(each.stack + each.put_in for each in view.players)
 
         def off(header: Header) -> int:
             return abs(stack * header.min_bet - (header.stack or 0) * rules.min_bet)
 
         near = [
-            (off(header), name)
+            (off(header), header.sizes != SIZES, name)
             for name, header in self.headers.items()
             if header.kind is Kind.LINE
             and _cards(preset(header.preset)) == _cards(rules)
@@ -87,7 +91,8 @@ class Shelf:
             and rules.ante * header.min_bet == rules.min_bet * header.ante
             and _NEAR * off(header) <= (header.stack or 0) * rules.min_bet
         ]
-        return self.policy(min(near)[1]) if near else None
+        nearest = min(near)[0] if near else 0
+        return tuple([self.policy(name) for away, _, name in sorted(near) if away == nearest])
 
 
 SHIPPED = Shelf(files("cincinnati.bots") / "policies")

@@ -197,17 +197,19 @@ def wagers_of(rules: Ruleset, moves: Sequence[Move]) -> Iterator[Move]:
             yield move
 
 
-def line_of(view: View, seed: int) -> Iterator[Step]:
+def line_of(view: View, seed: int, their_sizes: tuple[int, int] = menu.SIZES) -> Iterator[Step]:
     """What each move so far stands for on a heads-up line.
 
     Only for no limit without blinds and bring-in; ``seed`` decides between neighbouring sizes.
+    ``their_sizes`` are the bets of the viewer's opponent, in percent of the pot.
     """
     all_chips = [each.stack + each.put_in for each in view.players]
     put_in = [min(view.rules.ante, chips) for chips in all_chips]
-    bets, round_, level, raises = [0, 0], 0, 0, 0
+    bets, round_, level, raises, increment = [0, 0], 0, 0, 0, view.rules.min_bet
     for number, move in enumerate(view.moves):
         if move.round != round_:
             bets, round_, level, raises = [0, 0], move.round, 0, 0
+            increment = view.rules.min_bet
         me, other, to = move.position, 1 - move.position, move.to
         if to is None:
             yield Step(menu.FOLD)
@@ -218,21 +220,21 @@ def line_of(view: View, seed: int) -> Iterator[Step]:
             everything, reach = (bets[at] + all_chips[at] - put_in[at] for at in (me, other))
             matched = put_in[me] + level - bets[me]
             after = matched + min(put_in[other], matched)
-            # Heads-up half the pot is always a full raise: the size of the last is no matter.
-            least = min(level + view.rules.min_bet, everything)
+            least = min(level + increment, everything) if raises < menu.MOST_RAISES else 0
+            most = min(everything, reach)
             half, pot, all_in = sizes(
-                level=level,
-                after=after,
-                bet=bets[me],
-                least=least if raises < menu.MOST_RAISES else 0,
-                most=min(everything, reach),
+                level=level, after=after, bet=bets[me], least=least, most=most
             )
+            if me != view.position and their_sizes != menu.SIZES:
+                half, pot = (
+                    menu.percent_to(size, level, after, least, all_in) for size in their_sizes
+                )
             # More than the other can put in is no more than all he has.
             most = min(to, all_in or to)
             action = menu.mapped(most, level, after, half, pot, all_in,
                                  unit(mixed(mixed(seed, number), to)))  # fmt: skip
             taken = (0, 0, half, pot, all_in)[action] if action >= 0 else most
             yield Step(action, taken - most)
-            raises, level = raises + 1, to
+            raises, increment, level = raises + 1, max(increment, to - level), to
         put_in[me] += to - bets[me]
         bets[me] = to

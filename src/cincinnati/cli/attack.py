@@ -18,6 +18,7 @@ from cincinnati.cli.learning import (
     Watching,
     check_numba,
     check_place,
+    sizes_in,
     usual_folder,
     whole_in,
 )
@@ -94,7 +95,7 @@ def attack(
     from cincinnati.training.job import Plan
     from cincinnati.training.siege import Siege, lay, usual_key
 
-    two = _sizes(sizes)
+    two = sizes_in(sizes)
     siege = Siege(
         bot=bot,
         plan=Plan(
@@ -125,13 +126,6 @@ def attack(
         print(msgspec.json.encode(_figures(outcome)).decode())
     else:
         print("\n".join(_lines(words, outcome)))
-
-
-def _sizes(text: str) -> tuple[int, int]:
-    parts = [part.strip() for part in text.split(",")]
-    if len(parts) != 2 or not all(part.isascii() and part.isdecimal() for part in parts):
-        raise RulesError("sizes", f"two bets in percent of the pot such as 50,100, not {text!r}")
-    return whole_in(parts[0], "sizes"), whole_in(parts[1], "sizes")
 
 
 # --- for people ----------------------------------------------------------------------

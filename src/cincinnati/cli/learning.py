@@ -143,3 +143,11 @@ def clock(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def sizes_in(text: str) -> tuple[int, int]:
+    """Two bets in percent of the pot, such as 50,100; raises `RulesError`."""
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) != 2 or not all(part.isascii() and part.isdecimal() for part in parts):
+        raise RulesError("sizes", f"two bets in percent of the pot such as 50,100, not {text!r}")
+    return whole_in(parts[0], "sizes"), whole_in(parts[1], "sizes")

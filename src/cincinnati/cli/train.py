@@ -17,6 +17,7 @@ from cincinnati.cli.learning import (
     Watching,
     check_numba,
     check_place,
+    sizes_in,
     usual_folder,
     whole_in,
 )
@@ -35,6 +36,7 @@ def train(
     preset: str | None = None,
     seats: int | None = None,
     key: Kind | None = None,
+    sizes: str | None = None,
     iterations: str | None = None,
     seed: int | None = None,
     deals: str | None = None,
@@ -60,6 +62,9 @@ def train(
         By what decisions are found: all betting lines of a heads-up table, or situations. Those of
         2 seats are trained with bets of any size, for hands that leave the lines. [line for 2
         seats, situation for more]
+    sizes
+        Learn to answer another's bets of so many percent of the pot, such as 33,150, beside the
+        lines for 50,100 that are there; heads-up only. [50,100: learn these lines]
     iterations
         How long: 2000000 or 2e6.
     seed
@@ -86,6 +91,7 @@ def train(
         preset=preset,
         seats=seats,
         key=key,
+        sizes=None if sizes is None else sizes_in(sizes),
         iterations=None if iterations is None else whole_in(iterations, "iterations"),
         seed=seed,
         deals=None if deals is None else whole_in(deals, "deals"),

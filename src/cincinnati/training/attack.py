@@ -18,14 +18,14 @@ from cincinnati.arena.kernels.book import Book
 from cincinnati.arena.kernels.choice import (
     BOOK,
     GIVE_UP,
-    MISSING,
     NODE,
     OFF,
-    TABLE,
+    TREES,
     UNKNOWN,
     chosen_to,
     go_on,
 )
+from cincinnati.arena.kernels.choice import begin as begin_lines
 from cincinnati.arena.kernels.compiled import kernel
 from cincinnati.arena.kernels.strength import Cards
 from cincinnati.bots import menu
@@ -34,7 +34,7 @@ from cincinnati.training.pool import Pool
 from cincinnati.training.regrets import Learned, learn, match, next_action, remember, sample
 from cincinnati.training.situations import DEEPEST, offered_in, row_of
 
-_advanced, _mixed, _below, _size_to = PLAIN.advanced, PLAIN.mixed, PLAIN.below, PLAIN.size_to
+_advanced, _mixed, _below, _percent_to = PLAIN.advanced, PLAIN.mixed, PLAIN.below, PLAIN.percent_to
 
 
 BETS = betting.FREE
@@ -46,8 +46,6 @@ class Victim(NamedTuple):
 
     player: NDArray[np.int64]
     books: tuple[Book, Book]
-    on_tree: int
-    """1 if the betting lines of its book fit these stakes."""
     cards: Cards
     seats: int
     stack: int
@@ -85,7 +83,7 @@ def iterate(
     visited = 0
     deals = np.zeros((DEEPEST, WIDTH), dtype=np.int64)
     looks = np.zeros((DEEPEST, LOOK), dtype=np.int64)
-    lines = np.zeros((DEEPEST, SEATS + 1, 2), dtype=np.int64)
+    lines = np.zeros((DEEPEST, SEATS + 1, TREES, 2), dtype=np.int64)
     hands = np.zeros(SEATS, dtype=np.int64)
     seeds = np.zeros(SEATS, dtype=np.int64)
     stacks = np.full(victim.seats, victim.stack, dtype=np.int64)
@@ -142,13 +140,14 @@ def look_at(victim: Victim, exploiter: Exploiter, deal: Row, look: Row) -> int:
     look[BETS], look[BETS + 1] = look[betting.HALF_TO], look[betting.POT_TO]
     if exploiter.sizes[0] == 50 and exploiter.sizes[1] == 100:
         return offered
-    least, top = look[betting.LEAST], look[betting.TOP]
+    level, after = deal[betting.LEVEL], look[betting.AFTER]
     for place in range(2):
-        to = deal[betting.LEVEL] + (look[betting.AFTER] * exploiter.sizes[place] + 99) // 100
-        fits = least > 0 and least <= to < top
-        look[BETS + place] = to if fits else 0
+        to = _percent_to(
+            exploiter.sizes[place], level, after, look[betting.LEAST], look[betting.TOP]
+        )
+        look[BETS + place] = to
         bit = 1 << menu.HALF + place
-        offered = offered | bit if fits else offered & ~bit
+        offered = offered | bit if to > 0 else offered & ~bit
     return offered
 
 
@@ -217,9 +216,9 @@ def answer(
 @kernel
 def begin(victim: Victim, exploiter: Exploiter, lines: NDArray[np.int64]) -> None:
     """Where the lines of everybody, the exploiter's last, stand before the first move."""
-    lines[:, NODE] = 0 if victim.player[TABLE] and victim.on_tree else OFF
-    lines[:, MISSING] = 0
-    lines[SEATS, NODE] = 0 if len(exploiter.inner) else OFF
+    for seat in range(victim.seats):
+        begin_lines(victim.player, victim.books[victim.player[BOOK]], seat, lines[seat])
+    lines[SEATS, 0, NODE] = 0 if len(exploiter.inner) else OFF
 
 
 @kernel
@@ -235,9 +234,9 @@ def follow(
     """Make a move; everybody's line goes on."""
     book = victim.books[victim.player[BOOK]]
     for seat in range(victim.seats):
-        go_on(book, lines[seat], seeds[seat], deal, look, to)
-    if lines[SEATS, NODE] >= 0:
-        lines[SEATS, NODE] = _child(exploiter, lines[SEATS, NODE], deal, look, to)
+        go_on(book, lines[seat], seat, seeds[seat], deal, look, to)
+    if lines[SEATS, 0, NODE] >= 0:
+        lines[SEATS, 0, NODE] = _child(exploiter, lines[SEATS, 0, NODE], deal, look, to)
     if to == GIVE_UP:
         betting.fold(deal, victim.min_bet, victim.rounds)
     else:
@@ -304,7 +303,7 @@ def _walk(
                 )
                 continue
             offered = look_at(victim, exploiter, deal, look)
-            row = row_for(exploiter, look, lines[depth, SEATS, NODE])
+            row = row_for(exploiter, look, lines[depth, SEATS, 0, NODE])
             bucket = np.int64(buckets[hands[traverser], deal[betting.ROUND] + victim.turned_first])
             match(exploiter.learned[row, bucket], offered, chances[depth])
             remember(exploiter.learned[row, bucket], chances[depth], weight)
@@ -361,7 +360,7 @@ def measure(
     Four groups of hands a deal at a table of two, one at a larger one, each in every seating.
     """
     deal, look = np.zeros(WIDTH, dtype=np.int64), np.zeros(LOOK, dtype=np.int64)
-    lines = np.zeros((SEATS + 1, 2), dtype=np.int64)
+    lines = np.zeros((SEATS + 1, TREES, 2), dtype=np.int64)
     hands, seeds = np.zeros(SEATS, dtype=np.int64), np.zeros(SEATS, dtype=np.int64)
     stacks = np.full(victim.seats, victim.stack, dtype=np.int64)
     known = np.zeros((SEATS, 6, SEATS), dtype=np.int16)
@@ -390,7 +389,7 @@ def measure(
                         )
                         continue
                     offered = look_at(victim, exploiter, deal, look)
-                    row = row_for(exploiter, look, lines[SEATS, NODE])
+                    row = row_for(exploiter, look, lines[SEATS, 0, NODE])
                     turned = deal[betting.ROUND] + victim.turned_first
                     learned = exploiter.learned[row, np.int64(buckets[number, hands[hero], turned])]
                     settled(learned, offered, chances)

@@ -18,9 +18,11 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from cincinnati.arena.kernels.book import unpacked
+from cincinnati.bots import menu
 from cincinnati.bots.policy import Header, Kind, Policy, file_of, policy_of
 from cincinnati.bots.situation import SITUATIONS
-from cincinnati.bots.strength import RUNS
+from cincinnati.bots.strength import MOST, RUNS
 from cincinnati.errors import RulesError
 from cincinnati.rules import BOARD_CARDS, MOST_PLAYERS, Limit, Ruleset
 from cincinnati.rules.presets import preset
@@ -28,7 +30,7 @@ from cincinnati.training import lines, situations
 from cincinnati.training.pool import Pool, buckets_of, cuts_of
 from cincinnati.training.quantized import LEAST, packed, visits_of, weights_of
 from cincinnati.training.regrets import ROW, Learned
-from cincinnati.training.tree import Tree, built
+from cincinnati.training.tree import BOTH, NONE, Tree, answering, built
 
 BUCKETS = 50
 ROWS = 60_000
@@ -40,6 +42,7 @@ SEAT_WEIGHTS = (1.0, 1.0, 1.0, 1.0, 1.5, 2.0, 2.5)
 SIZES = ((50, 100), (33, 150), (75, 300), (20, 200))
 """Pairs of bets, in percent of the pot, that situations are trained with at a table of two; the
 menu's first. Larger tables know no others."""
+LARGEST_SIZE = 1000
 SHORTEST, DEEPEST = 10, 300
 """Stacks of half the deals at tables of several seats, in chips at a minimum bet of 2."""
 
@@ -50,6 +53,9 @@ class Plan(Struct, frozen=True, kw_only=True):
     preset: str
     seats: int = MOST_PLAYERS
     """Situations are trained at 2 to so many seats, whole betting lines at 2 alone."""
+    sizes: tuple[int, int] = menu.SIZES
+    """The other's bets in percent of the pot, on lines; with others than the menu's it is learned
+    how to answer them, and until he makes one the hand is played by the lines' own policy."""
     key: Kind | None = None
     """By what decisions are found: lines heads-up and situations else, if it does not say. Heads-up
     situations are trained with bets of any size, for hands that leave the lines."""
@@ -68,6 +74,9 @@ class Plan(Struct, frozen=True, kw_only=True):
         ):
             if not least <= value <= most:
                 raise RulesError(option, f"{least} to {most}, not {value}")
+        check_sizes(self.sizes)
+        if self.sizes != menu.SIZES and self.kind is not Kind.LINE:
+            raise RulesError("sizes", "other bets are learned to be answered on lines, by 2 seats")
         if self.key is Kind.LINE and self.seats != 2:
             raise RulesError("key", "whole betting lines are for 2 seats; take situation")
         if self.rules.limit is not Limit.NO or self.rules.blinds or self.rules.bring_in:
@@ -91,7 +100,19 @@ class Plan(Struct, frozen=True, kw_only=True):
     @property
     def name(self) -> str:
         """The policy's file name without the suffix."""
-        return f"{self.preset}-{'heads-up' if self.kind is Kind.LINE else f'{self.seats}-seats'}"
+        if self.kind is not Kind.LINE:
+            return f"{self.preset}-{self.seats}-seats"
+        sizes = "" if self.sizes == menu.SIZES else "-{}-{}".format(*self.sizes)
+        return f"{self.preset}-heads-up{sizes}"
+
+
+def check_sizes(sizes: tuple[int, int]) -> None:
+    """Two bets in percent of the pot; raises `RulesError` if they cannot be."""
+    small, large = sizes
+    if not 1 <= small < large <= LARGEST_SIZE:
+        raise RulesError(
+            "sizes", f"two, the smaller first, 1 to {LARGEST_SIZE}, not {small},{large}"
+        )
 
 
 class Trainer(Protocol):
@@ -115,15 +136,27 @@ class Trainer(Protocol):
 
 
 class LineTrainer:
-    """Heads-up: the tree of all lines."""
+    """Heads-up: the tree of all lines, or the trees of those with another's bets."""
 
-    def __init__(self, plan: Plan, pool: Pool, cuts: NDArray[np.int16]) -> None:
+    def __init__(
+        self, plan: Plan, pool: Pool, cuts: NDArray[np.int16], known: Policy | None
+    ) -> None:
         self.plan, self.pool, self.done = plan, pool, 0
-        rules = plan.rules
-        self.tree: Tree = built(
-            stack=plan.stack, ante=rules.ante, min_bet=rules.min_bet, rounds=rules.rounds
-        )
+        ante, min_bet, rounds = plan.rules.ante, plan.rules.min_bet, plan.rules.rounds
+        self.tree: Tree = built(stack=plan.stack, ante=ante, min_bet=min_bet, rounds=rounds)
+        if known is not None:
+            self.tree = answering(
+                self.tree,
+                plan.sizes,
+                stack=plan.stack,
+                ante=ante,
+                min_bet=min_bet,
+                rounds=rounds,
+            )
         self.learned: Learned = np.zeros((len(self.tree.player), BUCKETS, ROW), dtype=np.float32)
+        if known is not None:
+            own = np.flatnonzero((self.tree.hero == self.tree.player) & (self.tree.known != NONE))
+            self.learned[own] = lines.fixed(unpacked(known)[self.tree.known[own]])
         self._buckets = buckets_of(pool.points, cuts)
 
     def train(self, iterations: int) -> int:
@@ -143,9 +176,13 @@ class LineTrainer:
         return visited
 
     def index(self) -> tuple[NDArray[np.int64], bytes]:
-        """See `Trainer`: all nodes, two bytes each."""
-        masks = self.tree.menu_mask.tobytes() + self.tree.inner_mask.tobytes()
-        return np.arange(len(self.learned)), masks
+        """See `Trainer`: nodes with two bytes each; on trees of a hero those that he came to."""
+        if self.tree.hero[0] == BOTH:
+            rows, inner = np.arange(len(self.learned)), self.tree.inner_mask
+        else:
+            visits = visits_of(self.learned, self.done).sum(axis=1)
+            rows, inner = self.tree.met(visits >= LEAST)
+        return rows, self.tree.menu_mask[rows].tobytes() + inner.tobytes()
 
     def state(self) -> dict[str, NDArray[np.generic]]:
         """See `Trainer`."""
@@ -220,11 +257,14 @@ class SituationTrainer:
 class Job:
     """A plan with its pool of deals; `train` it, and take the policy."""
 
-    def __init__(self, plan: Plan, pool: Pool) -> None:
+    def __init__(self, plan: Plan, pool: Pool, known: Policy | None = None) -> None:
         self.plan = plan
-        self.cuts = cuts_of(pool.points, BUCKETS, 1.0 if plan.kind is Kind.LINE else SKEW)
-        kind = LineTrainer if plan.kind is Kind.LINE else SituationTrainer
-        self.trainer: Trainer = kind(plan, pool, self.cuts)
+        if plan.kind is Kind.LINE:
+            self.cuts = cuts_of(pool.points, BUCKETS) if known is None else _cuts(known)
+            self.trainer: Trainer = LineTrainer(plan, pool, self.cuts, known)
+        else:
+            self.cuts = cuts_of(pool.points, BUCKETS, SKEW)
+            self.trainer = SituationTrainer(plan, pool, self.cuts)
 
     def train(self, iterations: int) -> int:
         """So many more iterations, but none beyond the plan; returns the nodes visited."""
@@ -249,6 +289,7 @@ class Job:
             rounds=plan.rules.rounds,
             seats=plan.seats,
             stack=plan.stack if plan.kind is Kind.LINE else None,
+            sizes=plan.sizes,
             ante=plan.rules.ante,
             min_bet=plan.rules.min_bet,
             seed=plan.seed,
@@ -286,6 +327,12 @@ class Job:
             if _alike(plan) != _alike(self.plan):
                 raise RulesError("checkpoint", f"{file.name} is of another training: {plan}")
             self.trainer.restore(dict(kept), int(kept["done"][0]))
+
+
+def _cuts(policy: Policy) -> NDArray[np.int16]:
+    """Those of a policy; the last of all where no round has so few cards turned."""
+    empty = (MOST * RUNS,) * (BUCKETS - 1)
+    return np.array([cuts or empty for cuts in policy.header.cuts], dtype=np.int16)
 
 
 def _alike(plan: Plan) -> Plan:

@@ -1,7 +1,8 @@
 """From sums of strategies to the weights of a policy file.
 
-The one idea: four bits a probability are enough: what is played less than 3 times in 100 is
-noise of the training, and a class of strength that was hardly met leans on its neighbours.
+The one idea: fifths are enough for a probability, and make a file that is small when it is
+packed: what is played less than once in ten is noise of the training, and a class of strength that
+was hardly met leans on its neighbours.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from cincinnati.training.lines import WEIGHT_UNIT
 from cincinnati.training.regrets import Learned
 
 Weights = NDArray[np.uint8]
-"""Shape (cells, buckets, 5), 0 to 15."""
+"""Shape (cells, buckets, 5), 0 to 15 in steps of 3."""
 
-NOISE = 0.03
+NOISE = 0.1
+PARTS, MOST = 5, 15
 SURE = 100.0
 """Visits from which a class of strength needs no neighbours."""
 REACH = 3
@@ -38,11 +40,16 @@ def weights_of(learned: Learned, iterations: int) -> Weights:
         part = learned[start : start + PIECE]
         visits = visits_of(part, iterations)
         sums = _leaning(part[:, :, ACTIONS:].astype(np.float64), visits)
-        whole = sums.sum(axis=2, keepdims=True)
-        shares = np.divide(sums, whole, out=np.zeros_like(sums), where=whole > 0)
+        shares = _shares(sums)
         shares[shares < NOISE] = 0
-        out[start : start + PIECE] = np.maximum(np.rint(15 * shares), shares > 0)
+        out[start : start + PIECE] = np.rint(PARTS * _shares(shares)) * (MOST // PARTS)
     return out
+
+
+def _shares(sums: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Each part of its row; all 0 where the row is."""
+    whole = sums.sum(axis=2, keepdims=True)
+    return np.divide(sums, whole, out=np.zeros_like(sums), where=whole > 0)
 
 
 def _leaning(sums: NDArray[np.float64], visits: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -18,6 +18,7 @@ from filelock import FileLock, Timeout
 from msgspec import MsgspecError, Struct
 from msgspec.structs import replace
 
+from cincinnati.arena.decks import deck_of
 from cincinnati.arena.entrants import Entrant
 from cincinnati.arena.kernels.book import book_of
 from cincinnati.arena.kernels.choice import row_of
@@ -26,7 +27,10 @@ from cincinnati.arena.kernels.strength import cards_of_rules
 from cincinnati.arena.match import Direction, Match
 from cincinnati.arena.results import Interval, gain
 from cincinnati.bots.levels import LEVELS, YARDSTICKS
+from cincinnati.bots.menu import SIZES
 from cincinnati.bots.policy import Header, Kind, Policy, policy_of
+from cincinnati.bots.shelf import SHIPPED, Shelf
+from cincinnati.engine import Deal
 from cincinnati.errors import RulesError
 from cincinnati.training.job import Job, Plan
 from cincinnati.training.kept import MEASURING, Dealing, pool_in
@@ -145,9 +149,9 @@ def checkpoint_in(folder: Path, plan: Plan) -> Path:
 
 
 def _train(plan: Plan, folder: Path, file: Path, listener: Listener, *, anew: bool) -> bytes | None:
-    job = Job(
-        plan, pool_in(folder, plan.rules, seed=plan.seed, deals=plan.deals, listener=listener)
-    )
+    known = lines_for(plan)
+    pool = pool_in(folder, plan.rules, seed=plan.seed, deals=plan.deals, listener=listener)
+    job = Job(plan, pool, known)
     if file.exists() and not anew:
         _resume(job, file)
         listener.resumed(job.trainer.done)
@@ -164,6 +168,23 @@ def _train(plan: Plan, folder: Path, file: Path, listener: Listener, *, anew: bo
     made = job.file()
     listener.saved(replace(report, done=job.trainer.done), standing(policy_of(made), plan))
     return made
+
+
+def lines_for(plan: Plan, shelf: Shelf = SHIPPED) -> Policy | None:
+    """The policy beside which answers are learned; ``None`` if none are.
+
+    Raises `RulesError` if there is none for these stakes.
+    """
+    if plan.sizes == SIZES:
+        return None
+    rules = replace(plan.rules, players=2, stack=plan.stack)
+    opening = Deal.start(rules, stacks=[plan.stack] * 2, deck=deck_of(0, 0))
+    for policy in shelf.lines(opening.view(0)):
+        if policy.header.sizes == SIZES and policy.header.stack == plan.stack:
+            return policy
+    raise RulesError(
+        "sizes", f"no lines for bets of {SIZES[0]},{SIZES[1]} are there to go with these stakes"
+    )
 
 
 def _resume(job: Job, file: Path) -> None:
@@ -188,7 +209,7 @@ def standing(policy: Policy, plan: Plan) -> dict[int, Interval]:
     """How strong a policy is: heads-up, and one for several seats at a larger table too."""
     lines = plan.kind is Kind.LINE
     seats = (2,) if lines else dict.fromkeys((2, min(LARGE, plan.seats)))
-    book = book_of(None if lines else policy, policy if lines else None)
+    book = book_of(None, [policy]) if lines else book_of(policy)
     players = np.stack([row_of(LEVELS[HERO], 0), row_of(YARDSTICKS[OPPONENT], 0)])
     gains = {}
     for count in seats:
@@ -205,7 +226,6 @@ def standing(policy: Policy, plan: Plan) -> dict[int, Interval]:
         play(
             cards_of_rules(rules),
             (book, book),
-            np.full(2, int(lines)),
             players,
             np.array(match.seatings),
             np.array([rules.stack, rules.ante, rules.min_bet, rules.rounds, plan.turned_first]),
@@ -224,6 +244,7 @@ def plan_of(header: Header) -> Plan:
     plan = Plan(
         preset=header.preset,
         seats=header.seats,
+        sizes=header.sizes,
         key=Kind.SITUATION if header.seats == 2 and header.stack is None else None,
         iterations=header.iterations,
         seed=header.seed,

@@ -13,16 +13,16 @@ from pathlib import Path
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
-from numpy.typing import NDArray
 
 from cincinnati.arena.decks import deck_of
 from cincinnati.arena.kernels.betting import SEATS
-from cincinnati.arena.kernels.book import book_of
+from cincinnati.arena.kernels.book import book_of, first_children
 from cincinnati.arena.kernels.choice import row_of
 from cincinnati.arena.kernels.strength import cards_of_rules
 from cincinnati.arena.results import Interval
+from cincinnati.bots import menu
 from cincinnati.bots.levels import LEVELS, STYLES, YARDSTICKS, Spec, spec_of
-from cincinnati.bots.policy import Header, Kind, file_of
+from cincinnati.bots.policy import Header, Kind, Policy, file_of
 from cincinnati.bots.shelf import SHIPPED, Shelf
 from cincinnati.bots.situation import SITUATIONS
 from cincinnati.bots.strength import RUNS
@@ -30,7 +30,7 @@ from cincinnati.engine import Deal
 from cincinnati.errors import RulesError
 from cincinnati.rules import Ruleset
 from cincinnati.training.attack import Exploiter, Victim, iterate, measure
-from cincinnati.training.job import BUCKETS, ROWS, Plan
+from cincinnati.training.job import BUCKETS, ROWS, Plan, check_sizes
 from cincinnati.training.kept import MEASURING, pool_in
 from cincinnati.training.pool import Pool, buckets_of, cuts_of
 from cincinnati.training.quantized import packed, weights_of
@@ -38,9 +38,6 @@ from cincinnati.training.regrets import ROW
 from cincinnati.training.run import Listener, paced
 from cincinnati.training.tree import built
 
-OWN_SIZES = (50, 100)
-"""The bets that the bots know, in percent of the pot."""
-LARGEST_SIZE = 1000
 CLASSES = (25, BUCKETS, 100)
 """Classes of strength that an attacker may tell apart."""
 MOST_FRESH = 1_000_000
@@ -66,16 +63,12 @@ class Siege(Struct, frozen=True, kw_only=True):
         spec = _spec(self.bot)
         if self.buckets not in CLASSES:
             raise RulesError("buckets", f"{', '.join(map(str, CLASSES))}, not {self.buckets}")
-        small, large = self.sizes
-        if not 1 <= small < large <= LARGEST_SIZE:
-            raise RulesError(
-                "sizes", f"two, the smaller first, 1 to {LARGEST_SIZE}, not {small},{large}"
-            )
+        check_sizes(self.sizes)
         if self.key is Kind.LINE and self.plan.seats != 2:
             raise RulesError("key", "whole betting lines are for 2 seats; take situation")
         if self.key is Kind.LINE and spec.size:
             raise RulesError("key", f"{self.bot!r} leaves the betting lines; take situation")
-        if self.key is Kind.LINE and self.sizes != OWN_SIZES:
+        if self.key is Kind.LINE and self.sizes != menu.SIZES:
             raise RulesError("key", "whole betting lines are for bets of 50,100; take situation")
         if not 2 <= self.fresh <= MOST_FRESH:
             raise RulesError("fresh", f"2 to {MOST_FRESH}, not {self.fresh}")
@@ -88,7 +81,7 @@ class Siege(Struct, frozen=True, kw_only=True):
     @property
     def playable(self) -> bool:
         """Whether the attacker plays as the bots do, so that it can have a policy file."""
-        return self.buckets == BUCKETS and self.sizes == OWN_SIZES
+        return self.buckets == BUCKETS and self.sizes == menu.SIZES
 
     @property
     def measuring_seed(self) -> int:
@@ -208,7 +201,7 @@ class Attacker:
 
 def usual_key(bot: str, seats: int, sizes: tuple[int, int]) -> Kind:
     """Whole betting lines where they can be followed; raises `RulesError` as `Siege` does."""
-    follows = seats == 2 and sizes == OWN_SIZES and not _spec(bot).size
+    follows = seats == 2 and sizes == menu.SIZES and not _spec(bot).size
     return Kind.LINE if follows else Kind.SITUATION
 
 
@@ -242,7 +235,8 @@ def victim_of(siege: Siege) -> tuple[Victim, tuple[Header, ...]]:
     spec = _spec(siege.bot)
     folder = siege.bot.partition("@")[2]
     shelf = Shelf(Path(folder)) if folder else SHIPPED
-    situations = lines = None
+    situations: Policy | None = None
+    lines: tuple[Policy, ...] = ()
     if spec.table:
         opening = Deal.start(rules, stacks=[plan.stack] * plan.seats, deck=deck_of(0, 0))
         situations = shelf.situations(rules, plan.seats)
@@ -251,7 +245,6 @@ def victim_of(siege: Siege) -> tuple[Victim, tuple[Header, ...]]:
     victim = Victim(
         player=row_of(spec, 0),
         books=(book, book),
-        on_tree=int(lines is not None),
         cards=cards_of_rules(rules),
         seats=plan.seats,
         stack=plan.stack,
@@ -260,7 +253,7 @@ def victim_of(siege: Siege) -> tuple[Victim, tuple[Header, ...]]:
         rounds=rules.rounds,
         turned_first=plan.turned_first,
     )
-    return victim, tuple(policy.header for policy in (lines, situations) if policy is not None)
+    return victim, tuple(policy.header for policy in (*lines, situations) if policy is not None)
 
 
 def _spec(bot: str) -> Spec:
@@ -280,9 +273,3 @@ def _spec(bot: str) -> Spec:
 def _hands_a_deal(seats: int) -> int:
     """As `attack.measure` plays them: the eight hands in groups, each in every seating."""
     return SEATS // seats * seats
-
-
-def first_children(inner: NDArray[np.uint8]) -> NDArray[np.int32]:
-    """The number of the first child of each node of a tree, from what leads to other nodes."""
-    counts = np.bitwise_count(inner).astype(np.int32)
-    return (np.cumsum(counts) - counts + 1).astype(np.int32)

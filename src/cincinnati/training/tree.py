@@ -3,10 +3,15 @@
 The one idea: with the five actions of `bots.menu` and at most three raises a round, every
 line that two players with equal stacks can bet is a node of one tree. Its nodes are
 numbered breadth first, so a policy file needs two bytes a node to rebuild it.
+
+There are trees, too, in which only a *hero* has the menu's bets and the other has two of
+sizes of his own: what is learned on them is how to answer such bets. As long as he has made none,
+the hand is still on the first tree.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -17,10 +22,12 @@ from cincinnati.bots import menu
 
 NONE = -1
 """In `Tree.child`: the action is not on the menu."""
+BOTH = -1
+"""In `Tree.hero`: both bet the menu's sizes."""
 
 
 class Tree(NamedTuple):
-    """Decision nodes and the ends of lines; nodes from 0, the root."""
+    """Decision nodes and the ends of lines; nodes from 0, the root or roots."""
 
     player: NDArray[np.int8]
     """Who acts at a node, 0 or 1: shape (nodes,)."""
@@ -32,6 +39,11 @@ class Tree(NamedTuple):
     """Who takes the pot at an end, -1 for a showdown: shape (ends,)."""
     chips: NDArray[np.int32]
     """What the loser of an end loses, in chips, antes included: shape (ends,)."""
+    hero: NDArray[np.int8]
+    """Whose bets are those of the menu: 0, 1, or `BOTH`; the roots, if there are two, are those of
+    hero 0 and hero 1. Shape (nodes,)."""
+    known: NDArray[np.int32]
+    """The node of the tree for both that a line is still on, or `NONE`: shape (nodes,)."""
 
     @property
     def menu_mask(self) -> NDArray[np.uint8]:
@@ -43,6 +55,20 @@ class Tree(NamedTuple):
         """By node: bit a is on when action a leads to another node."""
         return _bits(self.child >= 0)
 
+    def met(self, wanted: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+        """The nodes on the way to those that are wanted, and which actions lead to another of them.
+
+        The actions as bits, as in ``inner_mask``; the roots are there in any case.
+        """
+        kept = wanted.copy()
+        kept[: 1 if self.hero[0] == BOTH else 2] = True
+        inner, into = self.child >= 0, np.maximum(self.child, 0)
+        for node in range(len(kept) - 1, -1, -1):  # all children are further behind
+            inner[node] &= kept[into[node]]
+            kept[node] |= inner[node].any()
+        rows = np.flatnonzero(kept)
+        return rows, _bits(inner[rows])
+
 
 def _bits(flags: NDArray[np.bool_]) -> NDArray[np.uint8]:
     return (flags << np.arange(menu.ACTIONS)).sum(axis=1).astype(np.uint8)
@@ -50,44 +76,100 @@ def _bits(flags: NDArray[np.bool_]) -> NDArray[np.uint8]:
 
 def built(*, stack: int, ante: int, min_bet: int, rounds: int) -> Tree:
     """The tree for two stacks of so many chips."""
+    return _grown(_opening(stack, ante, min_bet, rounds), (BOTH,), min_bet, rounds)
+
+
+def answering(
+    lines: Tree, sizes: tuple[int, int], *, stack: int, ante: int, min_bet: int, rounds: int
+) -> Tree:
+    """The trees of a hero in each place and another who bets these percents of the pot.
+
+    ``lines`` is the tree that both are on until then.
+    """
+    opening = _opening(stack, ante, min_bet, rounds)
+    return _grown(opening, (0, 1), min_bet, rounds, sizes=sizes, lines=lines)
+
+
+def _opening(stack: int, ante: int, min_bet: int, rounds: int) -> betting.Row:
     row = np.zeros(betting.WIDTH, dtype=np.int64)
     betting.start(row, np.array([stack, stack]), ante, min_bet, rounds)
-    waiting, player, round_, children = [row], [], [], []
-    winner: list[int] = []
-    chips: list[int] = []
+    return row
+
+
+def _grown(
+    opening: betting.Row,
+    heroes: tuple[int, ...],
+    min_bet: int,
+    rounds: int,
+    *,
+    sizes: tuple[int, int] = menu.SIZES,
+    lines: Tree | None = None,
+) -> Tree:
+    root = NONE if lines is None else 0
+    waiting = [(opening, hero, root) for hero in heroes]
+    nodes: list[tuple[int, int, list[int], int, int]] = []
+    ends: list[tuple[int, int]] = []
     seen = np.zeros(betting.LOOK, dtype=np.int64)
-    for deal in waiting:  # grows while it is gone through
+    for deal, hero, known in waiting:  # grows while it is gone through
+        player = int(deal[betting.TO_ACT])
         betting.look(deal, 0, seen)
-        player.append(deal[betting.TO_ACT])
-        round_.append(deal[betting.ROUND])
+        own = seen.copy()
+        if hero not in (BOTH, player):
+            betting.resize(deal, seen, sizes[0], sizes[1])
         child = [NONE] * menu.ACTIONS
         for action in _offered(seen):
             after = deal.copy()
             betting.move(after, action, seen, min_bet, rounds)
             if after[betting.OVER] == betting.RUNNING:
                 child[action] = len(waiting)
-                waiting.append(after)
+                waiting.append((after, hero, _follow(lines, known, deal, own, seen, action)))
             else:
-                child[action] = -2 - len(winner)
+                child[action] = -2 - len(ends)
                 folded = after[betting.OVER] == betting.FOLDED
-                winner.append(1 - deal[betting.TO_ACT] if folded else -1)
-                chips.append(after[betting.PUT : betting.PUT + 2].min())
-        children.append(child)
+                put = after[betting.PUT : betting.PUT + 2]
+                ends.append((1 - player if folded else -1, int(put.min())))
+        nodes.append((player, int(deal[betting.ROUND]), child, hero, known))
+    players, turns, children, whose, knowns = zip(*nodes, strict=True)
+    winners, chips = zip(*ends, strict=True)
     return Tree(
-        player=np.array(player, dtype=np.int8),
-        round=np.array(round_, dtype=np.int8),
+        player=np.array(players, dtype=np.int8),
+        round=np.array(turns, dtype=np.int8),
         child=np.array(children, dtype=np.int32),
-        winner=np.array(winner, dtype=np.int8),
+        winner=np.array(winners, dtype=np.int8),
         chips=np.array(chips, dtype=np.int32),
+        hero=np.array(whose, dtype=np.int8),
+        known=np.array(knowns, dtype=np.int32),
     )
 
 
-def _offered(seen: NDArray[np.int64]) -> list[int]:
+def _follow(
+    lines: Tree | None,
+    known: int,
+    deal: betting.Row,
+    own: betting.Row,
+    seen: betting.Row,
+    action: int,
+) -> int:
+    """Where the line stands on the tree for both after an action, `NONE` if it has left it.
+
+    ``own`` has the menu's sizes, ``seen`` those that the player has.
+    """
+    if lines is None or known == NONE:
+        return NONE
+    if action in (menu.HALF, menu.POT):
+        to, half, pot, all_in = seen[betting.HALF_TO + action - menu.HALF], *own[_SIZES]
+        action = menu.mapped(to, deal[betting.LEVEL], own[betting.AFTER], half, pot, all_in, 0.5)
+    return NONE if action < 0 else max(int(lines.child[known, action]), NONE)
+
+
+def _offered(seen: betting.Row) -> Iterator[int]:
     """The actions on the menu."""
-    actions = [menu.FOLD] if seen[betting.CALL_CHIPS] else []
-    actions.append(menu.CALL)
-    sizes = ((menu.HALF, betting.HALF_TO), (menu.POT, betting.POT_TO))
-    for action, at in (*sizes, (menu.ALL_IN, betting.ALL_IN_TO)):
-        if seen[at]:
-            actions.append(action)
-    return actions
+    if seen[betting.CALL_CHIPS]:
+        yield menu.FOLD
+    yield menu.CALL
+    for action, to in enumerate(seen[_SIZES], start=menu.HALF):
+        if to:
+            yield action
+
+
+_SIZES = slice(betting.HALF_TO, betting.ALL_IN_TO + 1)

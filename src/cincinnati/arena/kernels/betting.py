@@ -36,7 +36,7 @@ LOOK = 16
 from ``FREE`` on there is room for others."""
 
 PLAIN = twins(draws, menu, situation)
-_size_to, _situation = PLAIN.size_to, PLAIN.situation
+_size_to, _percent_to, _situation = PLAIN.size_to, PLAIN.percent_to, PLAIN.situation
 _FAR = cast(int, np.int64(1 << 60))
 
 
@@ -168,6 +168,14 @@ def look(deal: Row, turned_first: int, seen: Row) -> None:
         deal[THEIRS + seat],
     )
     seen[OPPONENTS], seen[OWN_BET], seen[LEFT] = opponents, bet, left
+
+
+@kernel
+def resize(deal: Row, seen: Row, small: int, large: int) -> None:
+    """Put two bets of so many percent of the pot in the place of the menu's."""
+    level, after, least, top = deal[LEVEL], seen[AFTER], seen[LEAST], seen[TOP]
+    seen[HALF_TO] = _percent_to(small, level, after, least, top)
+    seen[POT_TO] = _percent_to(large, level, after, least, top)
 
 
 @kernel

@@ -24,8 +24,11 @@ PLAYER = 10
 """How many numbers make a player."""
 GIVE_UP = -1
 UNKNOWN = -1
+TREES = 4
+"""The most policies of lines in a book."""
 NODE, MISSING = range(2)
-"""A seat's line: where it stands, and as `bots.story.Step.missing` for the last move."""
+"""A seat's lines, shape (`TREES`, 2): where it stands on the tree of each policy, and as
+`bots.story.Step.missing` for the last move."""
 OFF = -1
 """In a seat's node: the betting is no longer on the tree of lines."""
 TURNED = 6
@@ -35,13 +38,8 @@ _WHOLE = MOST * RUNS
 _P = twins(draws, menu, situation, choice, heuristics)
 _other_price, _taken_pot, _repriced = _P.other_price, _P.taken_pot, _P.repriced
 _mixed, _advanced, _unit, _spread = _P.mixed, _P.advanced, _P.unit, _P.spread
-_decided, _fitted, _picked, _blurred, _mapped = (
-    _P.decided,
-    _P.fitted,
-    _P.picked,
-    _P.blurred,
-    _P.mapped,
-)
+_decided, _picked, _blurred = _P.decided, _P.picked, _P.blurred
+_fitted, _mapped, _percent_to = _P.fitted, _P.mapped, _P.percent_to
 
 
 def row_of(spec: Spec, book: int) -> NDArray[np.int64]:
@@ -83,7 +81,7 @@ def chosen_to(
     seed: int,
     deal: Row,
     look: Row,
-    line: Row,
+    lines: Row,
     cards: Cards,
     own: np.uint64,
     board: CardSets,
@@ -100,7 +98,7 @@ def chosen_to(
     action = -1
     if player[TABLE]:
         points = known_points(known, cards, own, board, turned, 1)
-        action = _from_book(player, book, look, line, turned, points, state, last)
+        action = _from_book(player, book, look, lines, turned, points, state, last)
     if action < 0:
         action = _by_heart(player, deal, look, cards, own, board, turned, known, state, then, last)
     if action == menu.FOLD:
@@ -188,7 +186,7 @@ def _from_book(
     player: NDArray[np.int64],
     book: Book,
     look: Row,
-    line: Row,
+    lines: Row,
     turned: int,
     points: int,
     state: int,
@@ -196,21 +194,36 @@ def _from_book(
 ) -> int:
     """What the policy does, -1 if it has nothing to say."""
     pot = look[betting.WINNABLE]
-    if line[NODE] >= 0:
-        cuts, weights, row = book.line_cuts[turned], book.line_weights, line[NODE]
-        taken = pot + line[MISSING]
-    else:
-        cuts, weights = book.cuts[turned], book.weights
-        number = look[betting.SITUATION]
-        met = _met(book, number)
-        if met < 0:
-            return -1
-        row = np.int64(book.rows[met])
-        taken = _taken_pot(number, met, book.any_size, look[betting.CALL_CHIPS], pot)
+    for tree in range(len(book.roots)):
+        if lines[tree, NODE] >= 0:
+            taken = pot + lines[tree, MISSING]
+            bucket = _bucket_of(book.line_cuts[tree, turned], points, pot, taken, player, last)
+            cell = book.line_weights[lines[tree, NODE], bucket]
+            if cell.any():
+                return _weighed(player, cell, look, state, last)
+    number = look[betting.SITUATION]
+    met = _met(book, number)
+    if met < 0:
+        return -1
+    taken = _taken_pot(number, met, book.any_size, look[betting.CALL_CHIPS], pot)
+    bucket = _bucket_of(book.cuts[turned], points, pot, taken, player, last)
+    return _weighed(player, book.weights[book.rows[met], bucket], look, state, last)
+
+
+@kernel
+def _bucket_of(
+    cuts: NDArray[np.int64], points: int, pot: int, taken: int, player: NDArray[np.int64], last: int
+) -> int:
+    """The bucket that a hand counts as."""
     bucket = np.searchsorted(cuts, points, side="right")
-    bucket = _repriced(bucket, BUCKETS, pot, taken)
-    bucket = _blurred(bucket, BUCKETS, player[BLUR], last)
-    cell = weights[row, bucket]
+    return _blurred(_repriced(bucket, BUCKETS, pot, taken), BUCKETS, player[BLUR], last)
+
+
+@kernel
+def _weighed(
+    player: NDArray[np.int64], cell: NDArray[np.uint8], look: Row, state: int, last: int
+) -> int:
+    """One of the actions of a cell, -1 if it has none."""
     fold = np.int64(cell[menu.FOLD]) * player[FOLDS]
     call = np.int64(cell[menu.CALL]) * player[CALLS]
     half = np.int64(cell[menu.HALF]) * player[RAISES]
@@ -234,11 +247,35 @@ def _from_book(
 
 
 @kernel
-def go_on(book: Book, line: Row, seed: int, deal: Row, look: Row, to: int) -> None:
-    """A seat's line after a move of the player to act, as somebody with this seed sees it."""
+def begin(player: NDArray[np.int64], book: Book, seat: int, lines: Row) -> None:
+    """Where the lines of a player stand before the first move."""
+    lines[:, NODE], lines[:, MISSING] = OFF, 0
+    if player[TABLE]:
+        for tree in range(len(book.roots)):
+            lines[tree, NODE] = book.roots[tree, seat]
+
+
+@kernel
+def go_on(book: Book, lines: Row, seat: int, seed: int, deal: Row, look: Row, to: int) -> None:
+    """A seat's lines after a move of the player to act, as somebody with this seed sees it."""
+    for tree in range(len(book.roots)):
+        if lines[tree, NODE] >= 0:
+            small, large = book.sizes[tree, 0], book.sizes[tree, 1]
+            half, pot = look[betting.HALF_TO], look[betting.POT_TO]
+            if seat != deal[betting.TO_ACT] and (small != menu.SIZES[0] or large != menu.SIZES[1]):
+                level, after = deal[betting.LEVEL], look[betting.AFTER]
+                least, top = look[betting.LEAST], look[betting.TOP]
+                half = _percent_to(small, level, after, least, top)
+                pot = _percent_to(large, level, after, least, top)
+            _step(book, lines[tree], seed, deal, look, half, pot, to)
+
+
+@kernel
+def _step(
+    book: Book, line: Row, seed: int, deal: Row, look: Row, half: int, pot: int, to: int
+) -> None:
+    """One line, on which these are the bets."""
     node = line[NODE]
-    if node < 0:
-        return
     line[NODE], line[MISSING] = OFF, 0
     level = deal[betting.LEVEL]
     if to == GIVE_UP:
@@ -252,13 +289,16 @@ def go_on(book: Book, line: Row, seed: int, deal: Row, look: Row, to: int) -> No
             most,
             level,
             look[betting.AFTER],
-            look[betting.HALF_TO],
-            look[betting.POT_TO],
+            half,
+            pot,
             all_in,
             _unit(_mixed(_mixed(seed, deal[betting.MOVES]), to)),
         )
         if action >= 0:
-            line[MISSING] = look[betting.HALF_TO + action - menu.HALF] - most
+            taken = all_in
+            if action != menu.ALL_IN:
+                taken = half if action == menu.HALF else pot
+            line[MISSING] = taken - most
     inner = np.int64(book.inner[node])
     if action < 0 or not inner >> action & 1:
         return

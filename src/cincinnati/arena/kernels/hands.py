@@ -11,12 +11,10 @@ from cincinnati.arena.kernels.book import Book
 from cincinnati.arena.kernels.choice import (
     BOOK,
     GIVE_UP,
-    MISSING,
-    NODE,
-    OFF,
-    TABLE,
+    TREES,
     TURNED,
     UNKNOWN,
+    begin,
     chosen_to,
     go_on,
 )
@@ -32,7 +30,6 @@ _BOT = 2
 def play(
     cards: Cards,
     books: tuple[Book, Book],
-    on_tree: NDArray[np.int64],
     players: NDArray[np.int64],
     seatings: NDArray[np.int64],
     stakes: NDArray[np.int64],
@@ -45,8 +42,7 @@ def play(
     """Deals ``first`` to ``last`` - 1, each in all seatings: chips won by bot, shape (deals, bots).
 
     ``players``: a row a bot; ``seatings``: for each the bot at each position; ``stakes``: stack,
-    ante, min_bet, rounds, cards turned before the first round; ``on_tree``: 1 for each book whose
-    lines fit these stakes.
+    ante, min_bet, rounds, cards turned before the first round, which the books' lines fit.
     """
     seats = seatings.shape[1]
     stack, ante, min_bet, rounds, turned_first = (
@@ -62,7 +58,7 @@ def play(
     stacks = np.full(seats, stack, dtype=np.int64)
     deal, look = np.zeros(WIDTH, dtype=np.int64), np.zeros(LOOK, dtype=np.int64)
     won = np.zeros(SEATS, dtype=np.int64)
-    lines, seeds = np.zeros((SEATS, 2), dtype=np.int64), np.zeros(SEATS, dtype=np.int64)
+    lines, seeds = np.zeros((SEATS, TREES, 2), dtype=np.int64), np.zeros(SEATS, dtype=np.int64)
     for number in range(first, last):
         deal_cards(seed, number, seats, own, board)
         numbers_of(cards, own[:seats], board, highs, halves)
@@ -74,8 +70,7 @@ def play(
             betting.start(deal, stacks, ante, min_bet, rounds)
             for seat in range(seats):
                 player = players[seated[seat]]
-                lines[seat, NODE] = 0 if player[TABLE] and on_tree[player[BOOK]] else OFF
-                lines[seat, MISSING] = 0
+                begin(player, books[player[BOOK]], seat, lines[seat])
             while deal[betting.OVER] == betting.RUNNING:
                 betting.look(deal, turned_first, look)
                 seat = deal[betting.TO_ACT]
@@ -117,7 +112,7 @@ def make(
     """Make a move, and let everybody who follows the line go on."""
     for seat in range(deal[betting.PLAYERS]):
         book = books[players[seated[seat], BOOK]]
-        go_on(book, lines[seat], seeds[seat], deal, look, to)
+        go_on(book, lines[seat], seat, seeds[seat], deal, look, to)
     if to == GIVE_UP:
         betting.fold(deal, min_bet, rounds)
     else:
