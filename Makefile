@@ -70,8 +70,8 @@ odds-page: .venv/dev.stamp
 	$(BIN)/python -m bench.odds_page
 
 policies: .venv/dev.stamp
-	@for file in src/cincinnati/bots/policies/*.policy; do \
-		$(BIN)/cincinnati train --like $$file --out $$file --force --anew || exit 1; \
+	@cd src/cincinnati/bots/policies && for file in *-heads-up.policy *-heads-up-*.policy *-seats.policy; do \
+		$(CURDIR)/$(BIN)/cincinnati train --like $$file --out $$file --force --anew || exit 1; \
 	done
 	$(BIN)/python -m cincinnati.training.shipped docs/howto/train-a-policy.md
 

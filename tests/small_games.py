@@ -13,10 +13,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cincinnati.bots.menu import ACTIONS
-from cincinnati.training.lines import iterate
+from cincinnati.bots.menu import ACTIONS, CALL
+from cincinnati.training.lines import PURIFY, fixed, iterate
+from cincinnati.training.quantized import Weights
 from cincinnati.training.regrets import ROW, Learned
-from cincinnati.training.tree import BOTH, NONE, Tree, built
+from cincinnati.training.tree import BOTH, NONE, Stakes, Tree, answering, built
 
 Strategy = NDArray[np.float64]
 """Probabilities: shape (nodes, buckets, 5)."""
@@ -92,7 +93,7 @@ def shrunken(*, stack: int, ranks: int = 4, low: bool = False) -> Game:
     then the higher card wins. With ``low`` the lower card without such a pair wins half the pot.
     A player's bucket are the ranks that he sees, which is all that matters.
     """
-    tree = built(stack=stack, ante=1, min_bet=2, rounds=2)
+    tree = built(Stakes(stack, 1, 2, 2))
     pack = [rank for rank in range(ranks) for _ in range(2)]
     deals = np.array(list(permutations(range(len(pack)), 4)))
     cards = np.array(pack)[deals]
@@ -106,6 +107,43 @@ def shrunken(*, stack: int, ranks: int = 4, low: bool = False) -> Game:
         share = np.where(halves.any(axis=1), (share + _better(halves)) / 2, share)
     buckets = np.stack([once, once * ranks + second], axis=2).astype(np.uint16)
     return Game(tree, buckets, highs.astype(np.int32), halves.astype(np.int32), share)
+
+
+class Answers(NamedTuple):
+    """A game of heroes who know the weights of the lines for both, against another's bets."""
+
+    game: Game
+    known: Weights
+
+    def own(self) -> NDArray[np.int64]:
+        """The heroes' decisions that are on the lines for both."""
+        tree = self.game.tree
+        return np.flatnonzero((tree.hero == tree.player) & (tree.known != NONE))
+
+    def untrained(self) -> Learned:
+        """Room for what is learned, with what is settled already."""
+        learned = self.game.untrained()
+        learned[self.own()] = fixed(self.known[self.game.tree.known[self.own()]])
+        return learned
+
+    def strategy_of(self, learned: Learned) -> Strategy:
+        """What the heroes play: on the lines as the best bots do, and the mean of what they tried.
+
+        The others' rows are worth nothing.
+        """
+        strategy = strategy_of(learned, self.game.tree)
+        weights = self.known[self.game.tree.known[self.own()]].astype(np.float64)
+        whole, most = weights.sum(axis=2, keepdims=True), weights.max(axis=2, keepdims=True)
+        weights[100 * weights < np.minimum(PURIFY * whole, 100 * most)] = 0
+        weights[weights.sum(axis=2) == 0, CALL] = 1
+        strategy[self.own()] = weights / weights.sum(axis=2, keepdims=True)
+        return strategy
+
+
+def answers(lines: Game, known: Weights, sizes: tuple[int, int], stack: int) -> Answers:
+    """A `shrunken` game at the same stack in which the other has these bets."""
+    tree = answering(lines.tree, sizes, Stakes(stack, 1, 2, 2))
+    return Answers(lines._replace(tree=tree), known)
 
 
 def _better(numbers: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -127,9 +165,9 @@ def value(game: Game, strategy: Strategy) -> float:
     return _worth(game, strategy, best=None)
 
 
-def best_answer(game: Game, strategy: Strategy, player: int) -> float:
+def best_answer(game: Game, strategy: Strategy, player: int, root: int = 0) -> float:
     """What a player can win a deal, in chips, from one who plays by a strategy."""
-    return _worth(game, strategy, best=player) * (1 if player == 0 else -1)
+    return _worth(game, strategy, best=player, root=root) * (1 if player == 0 else -1)
 
 
 def exploitability(game: Game, strategy: Strategy) -> float:
@@ -137,7 +175,13 @@ def exploitability(game: Game, strategy: Strategy) -> float:
     return (best_answer(game, strategy, 0) + best_answer(game, strategy, 1)) / 2
 
 
-def _worth(game: Game, strategy: Strategy, best: int | None) -> float:
+def by_others(game: Game, strategy: Strategy) -> float:
+    """What best answers with another's bets win from heroes, in chips a deal, the mean of both."""
+    roots = game.tree.roots
+    return sum(best_answer(game, strategy, 1 - hero, int(roots[hero])) for hero in (0, 1)) / 2
+
+
+def _worth(game: Game, strategy: Strategy, best: int | None, root: int = 0) -> float:
     """What the first player wins a deal; ``best`` plays as well as can be, if anybody does."""
     sign = -1 if best == 1 else 1
 
@@ -161,4 +205,4 @@ def _worth(game: Game, strategy: Strategy, best: int | None) -> float:
         by_bucket = [np.bincount(held, weights=sign * each) for each in worths]
         return np.asarray(worths[np.argmax(by_bucket, axis=0)[held], np.arange(len(held))])
 
-    return float(worth(0, np.ones(len(game.share))).mean())
+    return float(worth(root, np.ones(len(game.share))).mean())

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from cincinnati.arena.kernels import betting
-from cincinnati.arena.kernels.book import Book, book_of
-from cincinnati.arena.kernels.choice import NODE, TREES, UNKNOWN, row_of
+from cincinnati.arena.kernels.book import TREES, Book, book_of
+from cincinnati.arena.kernels.choice import NODE, UNKNOWN, row_of
 from cincinnati.arena.kernels.strength import cards_of_rules
 from cincinnati.bots import menu, spec_of
 from cincinnati.bots.levels import Spec
@@ -25,7 +25,7 @@ from cincinnati.training import attack
 from cincinnati.training.attack import Exploiter, Victim, iterate, measure, settled, take_hands
 from cincinnati.training.pool import Pool, buckets_of, cuts_of, pool_of
 from cincinnati.training.regrets import ROW, next_action
-from cincinnati.training.tree import Tree, built
+from cincinnati.training.tree import Stakes, Tree, answering, built
 from home_game import deck_for
 
 RULES = PRESETS["cincinnati"]
@@ -75,17 +75,19 @@ def exploiter(small: int = 50, large: int = 100) -> Exploiter:
         inner=NOTHING.astype(np.uint8),
         first=NOTHING.astype(np.int32),
         sizes=np.array([small, large]),
+        roots=np.zeros(2, dtype=np.int64),
     )
 
 
-def exploiter_of_lines(tree: Tree) -> Exploiter:
+def exploiter_of_lines(tree: Tree, *sizes: int) -> Exploiter:
     """One who remembers the whole line."""
     inner = tree.inner_mask
     counts = np.bitwise_count(inner).astype(np.int32)
-    return exploiter()._replace(
+    return exploiter(*sizes)._replace(
         learned=np.zeros((len(inner), CLASSES, ROW), dtype=np.float32),
         inner=inner,
-        first=(np.cumsum(counts) - counts + 1).astype(np.int32),
+        first=(np.cumsum(counts) - counts + tree.roots.max() + 1).astype(np.int32),
+        roots=tree.roots[::-1],
     )
 
 
@@ -133,7 +135,7 @@ def test_several_at_a_table_lose_as_well() -> None:
 
 def test_whole_lines_win_too() -> None:
     victim = against(STATION, stack=20)
-    attacker = exploiter_of_lines(built(stack=20, ante=1, min_bet=2, rounds=5))
+    attacker = exploiter_of_lines(built(Stakes(20, 1, 2, 5)))
     trained(victim, 600, attacker)
     won = gains(victim, attacker)
     assert won.mean() - 2 * won.std() / len(won) ** 0.5 > 2
@@ -216,7 +218,7 @@ class Shadow:
         self.row = np.zeros(betting.WIDTH, dtype=np.int64)
         self.seen = np.zeros(betting.LOOK, dtype=np.int64)
         self.lines = np.zeros((betting.SEATS + 1, TREES, 2), dtype=np.int64)
-        attack.begin(victim, attacker, self.lines)
+        attack.begin(victim, attacker, 0, self.lines)
         self.hands, self.seeds = np.arange(8), 1_000 * number + np.arange(8)
         self.known = np.full((8, 6, 8), UNKNOWN, dtype=np.int16)
         stacks = [victim.stack] * seats
@@ -260,7 +262,9 @@ class Shadow:
             assert (action in actions) == (to > 0)
             assert to == 0 or least <= to <= most
         assert (menu.FOLD in actions) == legal.fold
-        action = chance.choice(actions[-3:])
+        return self.take(chance.choice(actions[-3:]))
+
+    def take(self, action: int) -> int:
         attack.exploit(
             self.victim, self.attacker, self.row, self.seen, self.lines, self.seeds, action
         )
@@ -326,7 +330,7 @@ def test_victims_decide_as_they_would_at_a_table() -> None:
 
 def test_an_attackers_line_is_the_trees() -> None:
     """Each bet leads him to the node of the tree where he is asked next."""
-    tree, chance = built(stack=20, ante=1, min_bet=2, rounds=5), Random(6)
+    tree, chance = built(Stakes(20, 1, 2, 5)), Random(6)
     attacker = exploiter_of_lines(tree)
     victim = against(spec_of("maniac"), stack=20)
     seen = partial(attack.look_at, victim, attacker)
@@ -344,3 +348,25 @@ def test_an_attackers_line_is_the_trees() -> None:
             )
             node = int(tree.child[node, action])
         assert node < 0
+
+
+@pytest.mark.parametrize("sizes", [(33, 150), (75, 300)])
+def test_an_attackers_line_with_bets_of_his_own(sizes: tuple[int, int]) -> None:
+    """He is on the tree of which the bot is the hero, to the end; the bot bets the menu's."""
+    stakes, chance, bets = Stakes(60, 1, 2, 5), Random(7), 0
+    tree = answering(built(stakes), sizes, stakes)
+    attacker, victim = exploiter_of_lines(tree, *sizes), against(spec_of("maniac"), stack=60)
+    for number in range(60):
+        shadow = Shadow(victim, attacker, number)
+        while shadow.row[betting.OVER] == betting.RUNNING:
+            node = shadow.lines[betting.SEATS, 0, NODE]
+            assert (tree.player[node], tree.hero[node]) == (shadow.row[betting.TO_ACT], 1)
+            assert tree.round[node] == shadow.row[betting.ROUND]
+            if shadow.row[betting.TO_ACT] == 1:
+                shadow.answer()
+                continue
+            offered = attack.look_at(victim, attacker, shadow.row, shadow.seen)
+            assert offered == tree.menu_mask[node]
+            actions = [action for action in range(menu.ACTIONS) if offered >> action & 1]
+            bets += shadow.take(chance.choice(actions[1:-1] or actions)) in (menu.HALF, menu.POT)
+    assert bets > 20

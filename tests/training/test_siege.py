@@ -187,23 +187,20 @@ def test_a_damaged_policy_is_named(folder: Path, pools: Path, tmp_path: Path) ->
 def test_all_of_ours_can_be_attacked() -> None:
     assert set(attackable()) == {*LEVELS, *STYLES, *YARDSTICKS}
     for bot in attackable():
-        siege = replace(SEEN, bot=bot, key=usual_key(bot, 2, (50, 100)))
+        siege = replace(SEEN, bot=bot, key=usual_key(bot, 2))
         assert victim_of(siege)[0].player.any()
 
 
 @pytest.mark.parametrize(
-    ("bot", "seats", "sizes", "key"),
+    ("bot", "seats", "key"),
     [
-        ("expert", 2, (50, 100), Kind.LINE),
-        ("expert", 3, (50, 100), Kind.SITUATION),
-        ("expert", 2, (33, 75), Kind.SITUATION),
-        ("any-size", 2, (50, 100), Kind.SITUATION),
+        ("expert", 2, Kind.LINE),
+        ("expert", 3, Kind.SITUATION),
+        ("any-size", 2, Kind.SITUATION),
     ],
 )
-def test_whole_lines_are_followed_where_they_can_be(
-    bot: str, seats: int, sizes: tuple[int, int], key: Kind
-) -> None:
-    assert usual_key(bot, seats, sizes) is key
+def test_whole_lines_are_followed_where_they_can_be(bot: str, seats: int, key: Kind) -> None:
+    assert usual_key(bot, seats) is key
 
 
 def test_who_bets_other_sizes_is_attacked_by_situation(pools: Path) -> None:
@@ -253,7 +250,6 @@ def test_the_policy_of_an_attacker_who_sees_situations(pools: Path) -> None:
         ({"sizes": (0, 50)}, "sizes: .* not 0,50"),
         ({"sizes": (50, 1001)}, "sizes: .* not 50,1001"),
         ({"bot": "three-pots"}, "key: 'three-pots' leaves the betting lines; take situation"),
-        ({"sizes": (33, 75)}, "key: whole betting lines are for bets of 50,100"),
         ({"plan": replace(PLAN, seats=3)}, "key: whole betting lines are for 2 seats"),
         ({"fresh": 1}, "fresh: 2 to 1000000, not 1"),
     ],

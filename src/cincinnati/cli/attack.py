@@ -106,7 +106,7 @@ def attack(
             deals=whole_in(deals, "deals"),
             stack=stack,
         ),
-        key=key or usual_key(bot, seats, two),
+        key=key or usual_key(bot, seats),
         buckets=buckets,
         sizes=two,
         fresh=whole_in(fresh, "fresh"),

@@ -14,13 +14,12 @@ from numpy.typing import NDArray
 
 from cincinnati.arena.kernels import betting
 from cincinnati.arena.kernels.betting import LOOK, PLAIN, SEATS, WIDTH, Row
-from cincinnati.arena.kernels.book import Book
+from cincinnati.arena.kernels.book import TREES, Book
 from cincinnati.arena.kernels.choice import (
     BOOK,
     GIVE_UP,
     NODE,
     OFF,
-    TREES,
     UNKNOWN,
     chosen_to,
     go_on,
@@ -65,6 +64,8 @@ class Exploiter(NamedTuple):
     inner: NDArray[np.uint8]
     first: NDArray[np.int32]
     """The tree of lines, as in a `Book`; empty for one that sees situations."""
+    roots: NDArray[np.int64]
+    """By the exploiter's position, the node before the first move."""
     sizes: NDArray[np.int64]
     """Its two bets in percent of the pot: 50 and 100 are the bot's own."""
 
@@ -99,7 +100,7 @@ def iterate(
             known[seat, :, 1] = pool.points[deal, hands[seat]]
         for traverser in range(victim.seats):
             betting.start(deals[0], stacks, victim.ante, victim.min_bet, victim.rounds)
-            begin(victim, exploiter, lines[0])
+            begin(victim, exploiter, traverser, lines[0])
             visited += _walk(
                 victim,
                 exploiter,
@@ -178,7 +179,7 @@ def exploit(
         to = look[betting.ALL_IN_TO]
     elif action != menu.CALL:
         to = look[BETS + action - menu.HALF]
-    follow(victim, exploiter, deal, look, lines, seeds, to)
+    follow(victim, exploiter, deal, look, lines, seeds, to, BETS)
 
 
 @kernel
@@ -210,15 +211,15 @@ def answer(
         deal[betting.ROUND] + victim.turned_first,
         known[seat],
     )
-    follow(victim, exploiter, deal, look, lines, seeds, to)
+    follow(victim, exploiter, deal, look, lines, seeds, to, betting.HALF_TO)
 
 
 @kernel
-def begin(victim: Victim, exploiter: Exploiter, lines: NDArray[np.int64]) -> None:
+def begin(victim: Victim, exploiter: Exploiter, position: int, lines: NDArray[np.int64]) -> None:
     """Where the lines of everybody, the exploiter's last, stand before the first move."""
     for seat in range(victim.seats):
         begin_lines(victim.player, victim.books[victim.player[BOOK]], seat, lines[seat])
-    lines[SEATS, 0, NODE] = 0 if len(exploiter.inner) else OFF
+    lines[SEATS, 0, NODE] = exploiter.roots[position] if len(exploiter.inner) else OFF
 
 
 @kernel
@@ -230,13 +231,14 @@ def follow(
     lines: NDArray[np.int64],
     seeds: NDArray[np.int64],
     to: int,
+    bets: int,
 ) -> None:
-    """Make a move; everybody's line goes on."""
+    """Make a move; everybody's line goes on. ``bets``: where the mover's two stand in the look."""
     book = victim.books[victim.player[BOOK]]
     for seat in range(victim.seats):
         go_on(book, lines[seat], seat, seeds[seat], deal, look, to)
     if lines[SEATS, 0, NODE] >= 0:
-        lines[SEATS, 0, NODE] = _child(exploiter, lines[SEATS, 0, NODE], deal, look, to)
+        lines[SEATS, 0, NODE] = _child(exploiter, lines[SEATS, 0, NODE], deal, look, to, bets)
     if to == GIVE_UP:
         betting.fold(deal, victim.min_bet, victim.rounds)
     else:
@@ -244,16 +246,16 @@ def follow(
 
 
 @kernel
-def _child(exploiter: Exploiter, node: int, deal: Row, look: Row, to: int) -> int:
+def _child(exploiter: Exploiter, node: int, deal: Row, look: Row, to: int, bets: int) -> int:
     """Where the exploiter's line stands; all bets are on the tree."""
     action = menu.CALL
     if to == GIVE_UP:
         action = menu.FOLD
     elif to > deal[betting.LEVEL]:
         action = menu.ALL_IN
-        if to == look[betting.HALF_TO]:
+        if to == look[bets]:
             action = menu.HALF
-        elif to == look[betting.POT_TO]:
+        elif to == look[bets + 1]:
             action = menu.POT
     inner = np.int64(exploiter.inner[node])
     if not inner >> action & 1:
@@ -381,7 +383,7 @@ def measure(
                 halves[seat] = pool.halves[number, hands[seat]]
             for hero in range(victim.seats):
                 betting.start(deal, stacks, victim.ante, victim.min_bet, victim.rounds)
-                begin(victim, exploiter, lines)
+                begin(victim, exploiter, hero, lines)
                 while deal[betting.OVER] == betting.RUNNING:
                     if deal[betting.TO_ACT] != hero:
                         answer(

@@ -30,7 +30,7 @@ from cincinnati.training import lines, situations
 from cincinnati.training.pool import Pool, buckets_of, cuts_of
 from cincinnati.training.quantized import LEAST, packed, visits_of, weights_of
 from cincinnati.training.regrets import ROW, Learned
-from cincinnati.training.tree import BOTH, NONE, Tree, answering, built
+from cincinnati.training.tree import BOTH, NONE, Stakes, Tree, answering, built
 
 BUCKETS = 50
 ROWS = 60_000
@@ -142,17 +142,11 @@ class LineTrainer:
         self, plan: Plan, pool: Pool, cuts: NDArray[np.int16], known: Policy | None
     ) -> None:
         self.plan, self.pool, self.done = plan, pool, 0
-        ante, min_bet, rounds = plan.rules.ante, plan.rules.min_bet, plan.rules.rounds
-        self.tree: Tree = built(stack=plan.stack, ante=ante, min_bet=min_bet, rounds=rounds)
+        rules = plan.rules
+        stakes = Stakes(plan.stack, rules.ante, rules.min_bet, rules.rounds)
+        self.tree: Tree = built(stakes)
         if known is not None:
-            self.tree = answering(
-                self.tree,
-                plan.sizes,
-                stack=plan.stack,
-                ante=ante,
-                min_bet=min_bet,
-                rounds=rounds,
-            )
+            self.tree = answering(self.tree, plan.sizes, stakes)
         self.learned: Learned = np.zeros((len(self.tree.player), BUCKETS, ROW), dtype=np.float32)
         if known is not None:
             own = np.flatnonzero((self.tree.hero == self.tree.player) & (self.tree.known != NONE))

@@ -36,7 +36,7 @@ from cincinnati.training.pool import Pool, buckets_of, cuts_of
 from cincinnati.training.quantized import packed, weights_of
 from cincinnati.training.regrets import ROW
 from cincinnati.training.run import Listener, paced
-from cincinnati.training.tree import built
+from cincinnati.training.tree import Stakes, answering, built
 
 CLASSES = (25, BUCKETS, 100)
 """Classes of strength that an attacker may tell apart."""
@@ -68,8 +68,6 @@ class Siege(Struct, frozen=True, kw_only=True):
             raise RulesError("key", "whole betting lines are for 2 seats; take situation")
         if self.key is Kind.LINE and spec.size:
             raise RulesError("key", f"{self.bot!r} leaves the betting lines; take situation")
-        if self.key is Kind.LINE and self.sizes != menu.SIZES:
-            raise RulesError("key", "whole betting lines are for bets of 50,100; take situation")
         if not 2 <= self.fresh <= MOST_FRESH:
             raise RulesError("fresh", f"2 to {MOST_FRESH}, not {self.fresh}")
 
@@ -127,18 +125,23 @@ class Attacker:
         self._pool, self._cuts = pool, cuts_of(pool.points, siege.buckets)
         self._buckets = buckets_of(pool.points, self._cuts)
         self._menus, inner = np.zeros(0, dtype=np.uint8), np.zeros(0, dtype=np.uint8)
-        rows = ROWS
+        rows, roots = ROWS, np.zeros(1, dtype=np.int64)
         if siege.key is Kind.LINE:
             ante, min_bet = siege.rules.ante, siege.rules.min_bet
-            tree = built(stack=plan.stack, ante=ante, min_bet=min_bet, rounds=siege.rules.rounds)
+            stakes = Stakes(plan.stack, ante, min_bet, siege.rules.rounds)
+            tree = built(stakes)
+            if siege.sizes != menu.SIZES:
+                tree = answering(tree, siege.sizes, stakes)
             self._menus, inner = tree.menu_mask, tree.inner_mask
             rows = len(inner)
+            roots = tree.roots[::-1]  # the hero is the bot, in the other position
         self.exploiter = Exploiter(
             learned=np.zeros((rows, siege.buckets, ROW), dtype=np.float32),
             rows=np.full(SITUATIONS, -1, dtype=np.int32),
             used=np.zeros(1, dtype=np.int64),
             inner=inner,
-            first=first_children(inner),
+            first=first_children(inner, roots.max() + 1),
+            roots=roots,
             sizes=np.array(siege.sizes, dtype=np.int64),
         )
 
@@ -199,9 +202,9 @@ class Attacker:
         return file_of(header, index, weights)
 
 
-def usual_key(bot: str, seats: int, sizes: tuple[int, int]) -> Kind:
+def usual_key(bot: str, seats: int) -> Kind:
     """Whole betting lines where they can be followed; raises `RulesError` as `Siege` does."""
-    follows = seats == 2 and sizes == menu.SIZES and not _spec(bot).size
+    follows = seats == 2 and not _spec(bot).size
     return Kind.LINE if follows else Kind.SITUATION
 
 

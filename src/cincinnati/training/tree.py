@@ -46,6 +46,11 @@ class Tree(NamedTuple):
     """The node of the tree for both that a line is still on, or `NONE`: shape (nodes,)."""
 
     @property
+    def roots(self) -> NDArray[np.int64]:
+        """The root of each position's hero: shape (2,); the same if there is one tree."""
+        return np.array([0, 0 if self.hero[0] == BOTH else 1])
+
+    @property
     def menu_mask(self) -> NDArray[np.uint8]:
         """By node: bit a is on when action a is on the menu."""
         return _bits(self.child != NONE)
@@ -61,7 +66,7 @@ class Tree(NamedTuple):
         The actions as bits, as in ``inner_mask``; the roots are there in any case.
         """
         kept = wanted.copy()
-        kept[: 1 if self.hero[0] == BOTH else 2] = True
+        kept[self.roots] = True
         inner, into = self.child >= 0, np.maximum(self.child, 0)
         for node in range(len(kept) - 1, -1, -1):  # all children are further behind
             inner[node] &= kept[into[node]]
@@ -74,37 +79,38 @@ def _bits(flags: NDArray[np.bool_]) -> NDArray[np.uint8]:
     return (flags << np.arange(menu.ACTIONS)).sum(axis=1).astype(np.uint8)
 
 
-def built(*, stack: int, ante: int, min_bet: int, rounds: int) -> Tree:
-    """The tree for two stacks of so many chips."""
-    return _grown(_opening(stack, ante, min_bet, rounds), (BOTH,), min_bet, rounds)
+class Stakes(NamedTuple):
+    """What a tree is for; amounts in chips."""
+
+    stack: int
+    """What both begin with."""
+    ante: int
+    min_bet: int
+    rounds: int
 
 
-def answering(
-    lines: Tree, sizes: tuple[int, int], *, stack: int, ante: int, min_bet: int, rounds: int
-) -> Tree:
+def built(stakes: Stakes) -> Tree:
+    """The tree for two players who both bet the menu's sizes."""
+    return _grown(stakes, (BOTH,))
+
+
+def answering(lines: Tree, sizes: tuple[int, int], stakes: Stakes) -> Tree:
     """The trees of a hero in each place and another who bets these percents of the pot.
 
     ``lines`` is the tree that both are on until then.
     """
-    opening = _opening(stack, ante, min_bet, rounds)
-    return _grown(opening, (0, 1), min_bet, rounds, sizes=sizes, lines=lines)
-
-
-def _opening(stack: int, ante: int, min_bet: int, rounds: int) -> betting.Row:
-    row = np.zeros(betting.WIDTH, dtype=np.int64)
-    betting.start(row, np.array([stack, stack]), ante, min_bet, rounds)
-    return row
+    return _grown(stakes, (0, 1), sizes, lines)
 
 
 def _grown(
-    opening: betting.Row,
+    stakes: Stakes,
     heroes: tuple[int, ...],
-    min_bet: int,
-    rounds: int,
-    *,
     sizes: tuple[int, int] = menu.SIZES,
     lines: Tree | None = None,
 ) -> Tree:
+    stack, ante, min_bet, rounds = stakes
+    opening = np.zeros(betting.WIDTH, dtype=np.int64)
+    betting.start(opening, np.array([stack, stack]), ante, min_bet, rounds)
     root = NONE if lines is None else 0
     waiting = [(opening, hero, root) for hero in heroes]
     nodes: list[tuple[int, int, list[int], int, int]] = []

@@ -11,9 +11,12 @@ from numpy.typing import NDArray
 from cincinnati.bots.menu import ACTIONS
 from cincinnati.bots.policy import Policy
 from cincinnati.bots.situation import SITUATIONS
+from cincinnati.errors import PolicyError
 
 BUCKETS = 50
 ROUNDS = 6
+TREES = 4
+"""The most policies of lines in a book."""
 
 
 class Book(NamedTuple):
@@ -42,7 +45,14 @@ class Book(NamedTuple):
 
 
 def book_of(situations: Policy | None, lines: Sequence[Policy] = ()) -> Book:
-    """The book that holds these policies; those of lines are looked into in their order."""
+    """The book that holds these policies; those of lines are looked into in their order.
+
+    Raises `PolicyError` if there are more than `TREES` of these.
+    """
+    if len(lines) > TREES:
+        raise PolicyError(
+            f"{len(lines)} policies of lines for the same stakes, not {TREES} at most"
+        )
     rows = np.full(SITUATIONS, -1, dtype=np.int32)
     weights = np.zeros((0, BUCKETS, ACTIONS), dtype=np.uint8)
     if situations is not None:

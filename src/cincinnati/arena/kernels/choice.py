@@ -24,8 +24,6 @@ PLAYER = 10
 """How many numbers make a player."""
 GIVE_UP = -1
 UNKNOWN = -1
-TREES = 4
-"""The most policies of lines in a book."""
 NODE, MISSING = range(2)
 """A seat's lines, shape (`TREES`, 2): where it stands on the tree of each policy, and as
 `bots.story.Step.missing` for the last move."""

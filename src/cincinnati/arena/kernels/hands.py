@@ -7,11 +7,10 @@ from numpy.typing import NDArray
 
 from cincinnati.arena.kernels import betting
 from cincinnati.arena.kernels.betting import LOOK, PLAIN, SEATS, WIDTH, Row
-from cincinnati.arena.kernels.book import Book
+from cincinnati.arena.kernels.book import TREES, Book
 from cincinnati.arena.kernels.choice import (
     BOOK,
     GIVE_UP,
-    TREES,
     TURNED,
     UNKNOWN,
     begin,
