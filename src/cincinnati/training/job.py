@@ -28,7 +28,14 @@ from cincinnati.rules import BOARD_CARDS, MOST_PLAYERS, Limit, Ruleset
 from cincinnati.rules.presets import preset
 from cincinnati.training import lines, situations
 from cincinnati.training.pool import Pool, buckets_of, cuts_of
-from cincinnati.training.quantized import LEAST, packed, visits_of, weights_of
+from cincinnati.training.quantized import (
+    FIFTEENTHS,
+    FIFTHS,
+    LEAST,
+    packed,
+    visits_of,
+    weights_of,
+)
 from cincinnati.training.regrets import ROW, Learned
 from cincinnati.training.tree import BOTH, NONE, Stakes, Tree, answering, built
 
@@ -267,7 +274,9 @@ class Job:
     def file(self) -> bytes:
         """The policy as it is now, as the bytes of its file."""
         rows, index = self.trainer.index()
-        weights = weights_of(self.trainer.learned[rows], self.trainer.done)
+        fine = self.plan.kind is Kind.LINE and self.plan.sizes == menu.SIZES
+        parts = FIFTEENTHS if fine else FIFTHS
+        weights = weights_of(self.trainer.learned[rows], self.trainer.done, parts)
         return file_of(self._header(len(rows)), index, packed(weights))
 
     def policy(self) -> Policy:

@@ -1,8 +1,8 @@
 """From sums of strategies to the weights of a policy file.
 
-The one idea: fifths are enough for a probability, and make a file that is small when it is
-packed: what is played less than once in ten is noise of the training, and a class of strength that
-was hardly met leans on its neighbours.
+The one idea: fifths are enough for a probability, fifteenths on the lines that both know: it
+makes a file that is small when it is packed. What is played less than half as often is noise of the
+training, and a class of strength that was hardly met leans on its neighbours.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from cincinnati.training.lines import WEIGHT_UNIT
 from cincinnati.training.regrets import Learned
 
 Weights = NDArray[np.uint8]
-"""Shape (cells, buckets, 5), 0 to 15 in steps of 3."""
+"""Shape (cells, buckets, 5), 0 to 15."""
 
-NOISE = 0.1
-PARTS, MOST = 5, 15
+FIFTHS, FIFTEENTHS = 5, 15
+MOST = 15
 SURE = 100.0
 """Visits from which a class of strength needs no neighbours."""
 REACH = 3
@@ -33,16 +33,16 @@ def visits_of(learned: Learned, iterations: int) -> NDArray[np.float64]:
     return np.asarray(learned[:, :, ACTIONS:].sum(axis=2, dtype=np.float64) / mean_weight)
 
 
-def weights_of(learned: Learned, iterations: int) -> Weights:
-    """The weights; all 0 where nothing was learned."""
+def weights_of(learned: Learned, iterations: int, parts: int = FIFTHS) -> Weights:
+    """The weights, in steps of one of so many parts; all 0 where nothing was learned."""
     out = np.zeros((*learned.shape[:2], ACTIONS), dtype=np.uint8)
     for start in range(0, len(learned), PIECE):
         part = learned[start : start + PIECE]
         visits = visits_of(part, iterations)
         sums = _leaning(part[:, :, ACTIONS:].astype(np.float64), visits)
         shares = _shares(sums)
-        shares[shares < NOISE] = 0
-        out[start : start + PIECE] = np.rint(PARTS * _shares(shares)) * (MOST // PARTS)
+        shares[shares < 0.5 / parts] = 0
+        out[start : start + PIECE] = np.rint(parts * _shares(shares)) * (MOST // parts)
     return out
 
 
