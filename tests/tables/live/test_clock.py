@@ -6,11 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from cincinnati.errors import TableError
+from cincinnati.rules import Limit
 from cincinnati.session import Presence, Seat
 from cincinnati.tables.live import Clock, PersonId, Phase
 from cincinnati.tables.live.commands import (
     Act,
     AddBot,
+    Correct,
     NamePreset,
     Pause,
     Resume,
@@ -174,6 +176,31 @@ def test_a_bot_seems_to_think_between_the_least_and_the_most() -> None:
     assert max(thought) <= 2_500
     assert len(thought) > 5, "not always the same"
     assert evening.view("Ann").acts_until is None
+
+
+def test_bots_that_play_without_people_cannot_race() -> None:
+    """Whatever the table's clock says: Ann has lost all and looks on."""
+    evening = Evening("Ann", quick(deals=3, limit=Limit.FIXED))
+    for bot in ("casual", "regular"):
+        evening.do("Ann", AddBot(bot))
+    evening.start()
+    alone, with_ann = set[int](), set[int]()
+    while not evening.session.over:
+        due = evening.table.due
+        assert due is not None
+        if due.reason is Reason.BOT_MOVES:
+            (alone if ann_is_out(evening) else with_ann).add(due_in(evening))
+        if evening.session.playing and evening.turn == "Ann":
+            evening.play("call" if _price(evening) else "check")
+        elif not evening.session.playing and evening.chips[0]:
+            evening.do("Ann", Correct(Seat(0), -evening.chips[0], "she gives all to the bank"))
+        else:
+            evening.let_due_happen()
+    assert (alone, with_ann) == ({100}, {0})
+
+
+def ann_is_out(evening: Evening) -> bool:
+    return PersonId("Ann") not in evening.table.dealt
 
 
 def _price(evening: Evening) -> int | None:

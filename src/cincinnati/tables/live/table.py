@@ -53,6 +53,11 @@ DealtTo = tuple[PersonId | None, ...]
 """Who sat at each position when a deal began: to him, and to nobody else, its cards belong."""
 
 
+ALONE_MS = 100
+"""How long a bot thinks at least where no person was dealt in: nothing else would slow such a table
+down, and its neighbours would pay for it."""
+
+
 class Phase(Enum):
     """Where a table stands."""
 
@@ -179,6 +184,8 @@ class Table(Struct, frozen=True):
     def _thinking(self, seat: Seat) -> int:
         """How long a bot seems to think: different each turn, the same in every process."""
         least, most = self.clock.think_ms
+        if all(person is None or self.people[person].bot for person in self.dealt):
+            least, most = max(least, ALONE_MS), max(most, ALONE_MS)
         return least + (self.seed + 7919 * self.turn + 104_729 * seat) % (most - least + 1)
 
     def _pause_due(self) -> Due:
