@@ -1,8 +1,8 @@
 """From sums of strategies to the weights of a policy file.
 
 The one idea: fifths are enough for a probability, fifteenths on the lines that both know: it
-makes a file that is small when it is packed. What is played less than half as often is noise of the
-training, and a class of strength that was hardly met leans on its neighbours.
+makes a file that is small when it is packed. What is played less than about half as often is noise
+of the training, and a class of strength that was hardly met leans on its neighbours.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ Weights = NDArray[np.uint8]
 
 FIFTHS, FIFTEENTHS = 5, 15
 MOST = 15
+NOISE = 0.45
+"""Less of a part than this is left out."""
 SURE = 100.0
 """Visits from which a class of strength needs no neighbours."""
 REACH = 3
@@ -40,16 +42,13 @@ def weights_of(learned: Learned, iterations: int, parts: int = FIFTHS) -> Weight
         part = learned[start : start + PIECE]
         visits = visits_of(part, iterations)
         sums = _leaning(part[:, :, ACTIONS:].astype(np.float64), visits)
-        shares = _shares(sums)
-        shares[shares < 0.5 / parts] = 0
-        out[start : start + PIECE] = np.rint(parts * _shares(shares)) * (MOST // parts)
+        whole = sums.sum(axis=2, keepdims=True)
+        shares = np.divide(sums, whole, out=np.zeros_like(sums), where=whole > 0)
+        shares[shares < NOISE / parts] = 0
+        out[start : start + PIECE] = np.maximum(np.rint(parts * shares), shares > 0) * (
+            MOST // parts
+        )
     return out
-
-
-def _shares(sums: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Each part of its row; all 0 where the row is."""
-    whole = sums.sum(axis=2, keepdims=True)
-    return np.divide(sums, whole, out=np.zeros_like(sums), where=whole > 0)
 
 
 def _leaning(sums: NDArray[np.float64], visits: NDArray[np.float64]) -> NDArray[np.float64]:
