@@ -133,8 +133,10 @@ ATTACKS = (
     ("line", 100, (50, 100), 1_000_000),
     ("line", 25, (50, 100), 1_000_000),
     ("situation", 50, (50, 100), 1_000_000),
-    ("situation", 50, (33, 150), 400_000),
-    ("situation", 50, (75, 300), 400_000),
+    ("line", 25, (33, 150), 500_000),
+    ("situation", 50, (33, 150), 500_000),
+    ("line", 25, (75, 300), 500_000),
+    ("situation", 50, (75, 300), 500_000),
 )
 """What attackers see, how finely, their two bets in percent of the pot, and their iterations."""
 ATTACK_DEALS, FRESH_DEALS = 250_000, 40_000

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import lzma
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -60,13 +60,37 @@ def situations(rows: Mapping[int, Weights | Rows], **changes: Any) -> bytes:
 
 def lines(tree: Tree, rows: Callable[[tuple[int, ...]], Weights | Rows], **changes: Any) -> bytes:
     """A policy file of a tree of lines; ``rows`` is told by which actions a decision is reached."""
-    nodes: list[tuple[tuple[int, ...], Tree]] = [((), tree)]
-    for path, menu in nodes:
-        nodes += [((*path, action), menu[action] or {}) for action in sorted(menu) if menu[action]]
-    menus = bytes(sum(1 << action for action in menu) for _, menu in nodes)
-    inner = bytes(sum(1 << action for action in menu if menu[action]) for _, menu in nodes)
+    return _of_trees([tree], lambda _, path: rows(path), changes)
+
+
+def answers(
+    trees: Sequence[Tree],
+    rows: Callable[[int, tuple[int, ...]], Weights | Rows],
+    **changes: Any,
+) -> bytes:
+    """A policy file that answers bets of 33 and 150 % of the pot, a tree for each place.
+
+    ``rows`` is told the place too. With ``sizes`` the bets are others.
+    """
+    return _of_trees(trees, rows, {"sizes": [33, 150], **changes})
+
+
+def _of_trees(
+    trees: Sequence[Tree],
+    rows: Callable[[int, tuple[int, ...]], Weights | Rows],
+    changes: dict[str, Any],
+) -> bytes:
+    nodes: list[tuple[int, tuple[int, ...], Tree]] = [
+        (place, (), tree) for place, tree in enumerate(trees)
+    ]
+    for place, path, menu in nodes:  # grows while it is gone through
+        following = [action for action in sorted(menu) if menu[action]]
+        nodes += [(place, (*path, action), menu[action] or {}) for action in following]
+    menus = bytes(sum(1 << action for action in menu) for *_, menu in nodes)
+    inner = bytes(sum(1 << action for action in menu if menu[action]) for *_, menu in nodes)
     changes = {"kind": "line", "seats": 2, "stack": 100, **changes}
-    return _file(header(**changes), menus + inner, [rows(path) for path, _ in nodes])
+    cells = [rows(place, path) for place, path, _ in nodes]
+    return _file(header(**changes), menus + inner, cells)
 
 
 def packed(head: dict[str, Any], payload: bytes) -> bytes:

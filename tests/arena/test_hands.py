@@ -6,6 +6,7 @@ hundredth of the time; `test_strength` shows that it is the same, and one test d
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -23,7 +24,10 @@ from cincinnati.arena.match import Match
 from cincinnati.arena.plain import PlainEngine
 from cincinnati.arena.played import Played
 from cincinnati.bots import LEVELS, STYLES, YARDSTICKS, player
-from cincinnati.bots.menu import ACTIONS
+from cincinnati.bots.menu import ACTIONS, CALL, SIZES
+from cincinnati.bots.player import Row
+from cincinnati.bots.policy import Kind, Policy, Weights
+from cincinnati.bots.story import Story
 from cincinnati.bots.strength import RUNS
 from cincinnati.cards import CardSet
 from cincinnati.rules import Limit, Ruleset, ShortAnte
@@ -32,6 +36,8 @@ from cincinnati.training.job import Job, Plan
 from cincinnati.training.pool import Pool, pool_of
 from home_game import rules_of
 
+THIRD, DEEP = (33, 150), (75, 300)
+"""Another's bets, in percent of the pot."""
 PLANS = {
     "small": [
         Plan(preset="cincinnati", seats=2, iterations=2_000, deals=300, stack=30),
@@ -42,12 +48,21 @@ PLANS = {
         Plan(preset="cincinnati", seats=2, iterations=900, deals=300, stack=30, seed=2),
         Plan(preset="cincinnati", seats=3, iterations=500, deals=300, seed=2),
     ],
+    "answers": [
+        Plan(preset="cincinnati", seats=2, iterations=1_000, deals=300, stack=30),
+        Plan(preset="cincinnati", seats=2, sizes=THIRD, iterations=1_000, deals=300, stack=30),
+        Plan(preset="cincinnati", seats=2, sizes=DEEP, iterations=1_000, deals=300, stack=30),
+        Plan(preset="cincinnati", seats=8, iterations=1_500, deals=300),
+    ],
     "wild": [
         Plan(preset="cincinnati", seats=2, iterations=50, deals=300, stack=12),
+        Plan(preset="cincinnati", seats=2, sizes=THIRD, iterations=50, deals=300, stack=12),
         Plan(preset="cincinnati", seats=6, iterations=900, deals=300),
     ],
 }
 """Folders of policies; other variants are played by those of the plain game."""
+CALLING = {"wild": 0.0, "answers": 0.7}
+"""Those that are made to `forget` what they have learned."""
 
 
 @cache
@@ -61,19 +76,26 @@ def shelves(tmp_path_factory: pytest.TempPathFactory) -> Path:
     here = tmp_path_factory.mktemp("shelves")
     for name, plans in PLANS.items():
         (here / name).mkdir()
+        known: Policy | None = None
         for plan in plans:
-            job = Job(plan, deals_of(plan.preset, plan.deals))
+            beside = known if plan.sizes != SIZES else None
+            job = Job(plan, deals_of(plan.preset, plan.deals), beside)
             job.train(plan.iterations)
-            if name == "wild":
-                forget(job)
+            if name in CALLING:
+                forget(job, CALLING[name])
             (here / name / f"{plan.name}.policy").write_bytes(job.file())
+            known = known or job.policy()
     return here
 
 
-def forget(job: Job) -> None:
-    """Have it do anything at all, mostly always the same, also what is not on the menu."""
-    learned, chance = job.trainer.learned, np.random.default_rng(1)
+def forget(job: Job, calling: float) -> None:
+    """Have it do anything at all, mostly always the same, also what is not on the menu.
+
+    In a part of the cells, ``calling``, that is to check or call.
+    """
+    learned, chance = job.trainer.learned, np.random.default_rng(job.plan.sizes[0])
     sums = chance.random((*learned.shape[:2], ACTIONS), dtype=np.float32) ** 20
+    sums[:, :, CALL] += chance.random(learned.shape[:2]) < calling
     met = learned[:, :, ACTIONS:].any(axis=(1, 2))
     learned[met, :, ACTIONS:] = sums[met] * 1e6
 
@@ -145,6 +167,65 @@ def test_whole_lines_are_followed_alike(name: str, shelves: Path) -> None:
         same(rules, [mine, other], 25, 5)
 
 
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[int, int]]:
+    """How often policies of lines for which sizes have decided at the plain table."""
+    seen, weights = Counter[tuple[int, int]](), Row.weights
+
+    def watched(row: Row, story: Story, strength: int, blur: int, state: int) -> Weights:
+        found = weights(row, story, strength, blur, state)
+        if any(found) and row.policy.header.kind is Kind.LINE:
+            seen[row.policy.header.sizes] += 1
+        return found
+
+    monkeypatch.setattr(Row, "weights", watched)
+    return seen
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize(
+    ("other", "answers"),
+    [
+        ("third-pot", {THIRD}),
+        ("pot-and-half", {THIRD}),
+        ("three-quarters", {DEEP}),
+        ("three-pots", {DEEP}),
+        ("any-size", {THIRD, DEEP}),
+        ("maniac", set()),
+        ("random", set()),
+    ],
+)
+def test_anothers_sizes_are_answered_alike(
+    other: str,
+    answers: set[tuple[int, int]],
+    shelves: Path,
+    served: Counter[tuple[int, int]],
+) -> None:
+    """By the first policy that knows what to do after his odd bet, the next one, or none."""
+    rules = rules_of(players=2, stack=30)
+    for name, seed in (("expert", 12), ("expert-loose", 13)):
+        same(rules, [with_policies(name, shelves, "answers"), other], 25, seed)
+    assert served[SIZES] > 50
+    assert all(served[sizes] > 3 for sizes in answers)
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("stack", [27, 28, 33])
+def test_answers_are_given_alike_at_a_depth_nearby(stack: int, shelves: Path) -> None:
+    rules = rules_of(players=2, stack=stack)
+    mine = with_policies("expert", shelves, "answers")
+    for other in ("third-pot", "any-size"):
+        same(rules, [mine, other], 15, stack)
+
+
+@pytest.mark.usefixtures("quick")
+def test_folders_with_answers_and_without_meet(shelves: Path) -> None:
+    rules = rules_of(players=2, stack=30)
+    mine, theirs = (with_policies("expert", shelves, folder) for folder in ("answers", "other"))
+    same(rules, [mine, theirs], 40, 14)
+    same(rules, [mine, with_policies("strong", shelves, "answers")], 40, 15)
+
+
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("stack", [1, 2, 3, 10, 27, 33, 34, 300])
 def test_any_depth(stack: int, shelves: Path) -> None:
@@ -176,7 +257,8 @@ def test_whatever_a_policy_says(seats: int, shelves: Path) -> None:
     bots = ("expert", "strong", "expert-timid", "expert-aggressive", "expert-loose", "expert-tight")
     names = [with_policies(name, shelves, "wild") for name in bots]
     same(rules, names[:seats], 200 if seats == 2 else 20, 6)
-    same(rules, [*names[: seats - 1], "any-size"], 100 if seats == 2 else 10, 7)
+    for seed, other in ((7, "any-size"), *((8, "third-pot"), (9, "pot-and-half"))[: 4 - seats]):
+        same(rules, [*names[: seats - 1], other], 100 if seats == 2 else 10, seed)
 
 
 @pytest.mark.usefixtures("quick")

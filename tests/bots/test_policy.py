@@ -12,7 +12,18 @@ import pytest
 from cincinnati.bots.menu import ALL_IN, CALL, FOLD, HALF, POT
 from cincinnati.bots.policy import Header, Kind, Policy, Weights, file_of, header_of, policy_of
 from cincinnati.errors import PolicyError
-from made_policies import CALLS, CUTS, FOLDS, Rows, Tree, header, lines, packed, situations
+from made_policies import (
+    CALLS,
+    CUTS,
+    FOLDS,
+    Rows,
+    Tree,
+    answers,
+    header,
+    lines,
+    packed,
+    situations,
+)
 
 TREE: Tree = {
     CALL: {CALL: {CALL: None, ALL_IN: None}, POT: {FOLD: None, CALL: {CALL: None}}},
@@ -51,6 +62,47 @@ def test_lines_have_rows() -> None:
     assert list(policy.inner_masks()) == [
         1 << CALL | 1 << HALF, 1 << CALL | 1 << POT, 1 << CALL | 1 << ALL_IN, 0, 1 << CALL, 0, 0, 0
     ]  # fmt: skip
+
+
+FIRST: Tree = {CALL: {CALL: None, HALF: {FOLD: None, CALL: {CALL: None}}}, POT: {CALL: None}}
+SECOND: Tree = {CALL: {CALL: None}, ALL_IN: {CALL: {FOLD: None}}}
+
+
+def test_answers_are_found_by_the_line_and_the_place() -> None:
+    """Level by level, the first player's before the second's."""
+    policy = policy_of(answers([FIRST, SECOND], lambda place, path: (place, len(path), 0, 0, 15)))
+    assert (policy.roots, policy.header.sizes) == (2, (33, 150))
+    first = {(): 0, (CALL,): 2, (POT,): 3, (CALL, HALF): 6, (CALL, HALF, CALL): 8}
+    second = {(): 1, (CALL,): 4, (ALL_IN,): 5, (ALL_IN, CALL): 7}
+    assert policy.header.cells == len(first) + len(second)
+    for place, nodes in enumerate((first, second)):
+        for line, node in nodes.items():
+            assert policy.node(line, place) == node
+            assert policy.weights(node, 11) == (place, len(line), 0, 0, 15)
+    assert policy.node((CALL, HALF), 1) is None
+    assert policy.node((ALL_IN,), 0) is None
+
+
+def test_lines_for_both_are_the_same_in_both_places() -> None:
+    """So say files that were written before there were others, and files that say it."""
+    for changes in ({}, {"sizes": [50, 100]}):
+        policy = policy_of(lines(TREE, lambda _: CALLS, **changes))
+        assert (policy.roots, policy.header.sizes) == (1, (50, 100))
+        assert [policy.node(line, 1) for line in LINES] == list(range(8))
+    assert header_of(situations({1: CALLS})).sizes == (50, 100)
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (lines(TREE, lambda _: CALLS, sizes=[33, 150]), "a tree of 9 nodes, not 8"),
+        (answers([FIRST, SECOND], lambda *_: CALLS, sizes=[50, 100]), "a tree of 8 nodes, not 9"),
+        (answers([FIRST, SECOND], lambda *_: CALLS, sizes=[33]), "damaged header: .*sizes"),
+    ],
+)
+def test_there_is_a_root_for_each_place_or_one_for_both(data: bytes, why: str) -> None:
+    with pytest.raises(PolicyError, match=why):
+        policy_of(data)
 
 
 def test_a_bucket_begins_at_its_cut() -> None:

@@ -14,7 +14,7 @@ from cincinnati.cards import Rank
 from cincinnati.errors import PolicyError
 from cincinnati.rules import Limit, Split, SuitShare, Wild
 from home_game import deal_of, play, rules_of
-from made_policies import CALLS, lines, shelf, situations
+from made_policies import CALLS, answers, lines, shelf, situations
 
 SIX = {"rounds": 6, "cuts": [[]] * 6}
 FIVE = {"rounds": 5, "cuts": [[]] * 6}
@@ -115,6 +115,32 @@ def test_of_several_depths_the_nearest_serves(tmp_path: Path) -> None:
     for stack, served in ((94, 95), (97, 95), (98, 100), (103, 105), (99, 100)):
         (policy,) = several.lines(deal_of(stacks=[stack, 300]).view(0))
         assert policy.header.stack == served
+
+
+ANSWERS = [{CALL: None}, {CALL: None}]
+
+
+def test_lines_for_both_come_before_answers(tmp_path: Path) -> None:
+    """Then by name; those of another depth do not come at all."""
+    several = shelf(
+        tmp_path,
+        a=answers(ANSWERS, lambda *_: CALLS, versions={"title": "thirds"}),
+        b=answers(ANSWERS, lambda *_: CALLS, sizes=[75, 300], versions={"title": "deep"}),
+        c=lines({CALL: None}, lambda _: CALLS, versions={"title": "both"}),
+        d=answers(ANSWERS, lambda *_: CALLS, stack=95, versions={"title": "95"}),
+    )
+    for stack, titles in ((100, ["both", "thirds", "deep"]), (110, ["both", "thirds", "deep"]),
+                          (96, ["95"]), (80, [])):  # fmt: skip
+        served = several.lines(deal_of(stacks=[stack, 300]).view(0))
+        assert [titled(policy) for policy in served] == titles
+
+
+def test_answers_alone_serve_too(tmp_path: Path) -> None:
+    alone = shelf(tmp_path, a=answers(ANSWERS, lambda *_: CALLS, versions={"title": "alone"}))
+    assert [titled(policy) for policy in alone.lines(deal_of(stacks=[100, 100]).view(1))] == [
+        "alone"
+    ]
+    assert alone.situations(rules_of(), 2) is None
 
 
 def test_a_file_is_read_once(full: Shelf) -> None:

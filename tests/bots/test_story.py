@@ -274,3 +274,56 @@ def test_what_a_bet_lacks_of_the_size_that_it_is_taken_for() -> None:
     assert missing(f"{script}, bet 17", seed=1) == 1
     assert missing(f"{script}, bet 17, call") == 0
     assert missing("all-in 199", 200, 100) == 0
+
+
+# --- where the other bets sizes of his own ------------------------------------------------------
+
+
+def answering(
+    script: str, sizes: tuple[int, int], viewer: int = 0, seed: int = 1
+) -> list[tuple[int, int]]:
+    """Actions and what the bets lack; antes of 10 each, a minimum bet of 20."""
+    deal = play(deal_of(stacks=[1000, 1000], ante=10, min_bet=20), script)
+    return [(step.action, step.missing) for step in line_of(deal.view(viewer), seed, sizes)]
+
+
+SIXTY = "bet 20, call | "  # the pot has 60 chips then
+
+
+@pytest.mark.parametrize(
+    ("script", "viewer", "moves"),
+    [
+        (f"{SIXTY}check, bet 20", 0, [(CALL, 0), (HALF, 0)]),  # a third
+        (f"{SIXTY}check, bet 20", 1, [(CALL, 0), (-1, 0)]),  # his own are those of the menu
+        (f"{SIXTY}check, bet 90", 0, [(CALL, 0), (POT, 0)]),  # three halves
+        (f"{SIXTY}check, bet 30", 0, [(CALL, 0), (-1, 0)]),  # half of it is half too much
+        (f"{SIXTY}bet 30", 0, [(HALF, 0)]),
+        (f"{SIXTY}bet 30", 1, [(-1, 0)]),
+        (f"{SIXTY}bet 20", 1, [(HALF, 0)]),
+        (f"{SIXTY}bet 60, raise 120", 0, [(POT, 0), (HALF, 0)]),  # 60 of 180
+        (f"{SIXTY}check, bet 23", 0, [(CALL, 0), (HALF, -3)]),
+        (f"{SIXTY}check, bet 80", 0, [(CALL, 0), (POT, 10)]),
+        (f"{SIXTY}check, all-in 970", 0, [(CALL, 0), (ALL_IN, 0)]),
+    ],
+)
+def test_anothers_sizes(script: str, viewer: int, moves: list[tuple[int, int]]) -> None:
+    first = POT if viewer == 0 else -1  # to him who sees a bet of the pot it is no size
+    assert answering(script, (33, 150), viewer)[1:] == [(CALL, 0), *moves]
+    assert answering(script, (33, 150), viewer)[0][0] == first
+
+
+@pytest.mark.parametrize(
+    ("script", "viewer", "action"),
+    [
+        ("bet 60, raise 120", 0, HALF),
+        ("bet 90, raise 180", 0, -1),  # a third of 240 is no full raise after a bet of 90
+        ("bet 90, raise 450", 0, POT),
+        ("check, bet 20, raise 60, raise 120", 1, -1),  # his own are those of the menu
+        ("check, bet 20, raise 60, raise 120", 0, HALF),
+        ("bet 60, raise 120, raise 220", 1, HALF),
+        ("bet 60, raise 120, raise 220, raise 386", 0, -1),  # no fourth raise
+    ],
+)
+def test_what_is_no_full_raise_is_no_size(script: str, viewer: int, action: int) -> None:
+    """Before the least raise 170 would have been a third, and near enough to 180."""
+    assert answering(f"{SIXTY}{script}", (33, 150), viewer)[-1][0] == action

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,8 @@ from msgspec.structs import replace
 from platformdirs import user_cache_path
 
 from cincinnati.arena.results import Interval
-from cincinnati.bots.policy import Kind, header_of, policy_of
-from cincinnati.bots.shelf import SHIPPED
+from cincinnati.bots.policy import Kind, Policy, header_of, policy_of
+from cincinnati.bots.shelf import SHIPPED, Shelf
 from cincinnati.cli import main, waiting
 from cincinnati.cli.learning import Interrupt, Watching, clock, usual_folder, whole_in
 from cincinnati.errors import RulesError
@@ -40,8 +41,8 @@ def somewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(run, "MATCH_DEALS", 20)
 
 
-def straight(plan: Plan) -> bytes:
-    job = Job(plan, pool_of(plan.rules, seed=plan.seed, deals=plan.deals))
+def straight(plan: Plan, known: Policy | None = None) -> bytes:
+    job = Job(plan, pool_of(plan.rules, seed=plan.seed, deals=plan.deals), known)
     job.train(plan.iterations)
     return job.file()
 
@@ -70,6 +71,45 @@ def test_heads_up_situations_are_a_policy_too(capsys: pytest.CaptureFixture[str]
     assert main([*like, "--force"]) == 0
     assert header_of(Path("cincinnati-2-seats.policy").read_bytes()).iterations == 300
     assert "goes on after 200" in capsys.readouterr().err
+
+
+@pytest.fixture
+def there(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Policy:
+    """The lines of `PLAN`, to learn answers beside them."""
+    folder = tmp_path_factory.mktemp("there")
+    (folder / "a.policy").write_bytes(straight(PLAN))
+    monkeypatch.setattr(run, "lines_for", partial(run.lines_for, shelf=Shelf(folder)))
+    return policy_of(straight(PLAN))
+
+
+def test_answers_to_other_bets_are_a_policy_too(
+    there: Policy, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["train", "--sizes", "33,150", "--iterations", "200", *SMALL]) == 0
+    made = Path("cincinnati-heads-up-33-150.policy").read_bytes()
+    plan = replace(PLAN, sizes=(33, 150), iterations=200)
+    assert made == straight(plan, there)
+    header = header_of(made)
+    assert (header.kind, header.sizes, header.stack) == (Kind.LINE, (33, 150), 12)
+    like = ["train", "--like", "cincinnati-heads-up-33-150.policy", "--iterations", "300", *SMALL]
+    assert main([*like, "--force"]) == 0
+    longer = Path("cincinnati-heads-up-33-150.policy").read_bytes()
+    assert longer == straight(replace(plan, iterations=300), there)
+    assert "goes on after 200" in capsys.readouterr().err
+
+
+def test_the_menus_bets_are_the_lines_for_both(there: Policy) -> None:
+    assert main(["train", "--sizes", "50, 100", "--iterations", "1500", *SMALL]) == 0
+    assert Path("cincinnati-heads-up.policy").read_bytes() == straight(PLAN)
+
+
+def test_answers_without_lines_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """At 12 chips none come with the package."""
+    assert main(["train", "--sizes", "33,150", "--iterations", "10", *SMALL]) == 2
+    told = capsys.readouterr()
+    message = "sizes: no lines for bets of 50,100 are there to go with these stakes"
+    assert told.err == f"cincinnati: {message}\n"
+    assert list(Path().glob("**/*.npz")) == list(Path().glob("*.policy")) == []
 
 
 def test_the_same_command_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
@@ -117,6 +157,14 @@ def test_a_policy_can_be_made_again(capsys: pytest.CaptureFixture[str]) -> None:
         (["--iterations", "1", "--seed", "-1"], "seed: 0 to"),
         (["--iterations", "1", "--stack", "3"], "stack: 4 to"),
         (["--iterations", "1", "--deals", "5"], "deals: 100 to"),
+        (["--iterations", "1", "--sizes", "33"], "sizes: two bets in percent of the pot such as"),
+        (["--iterations", "1", "--sizes", "33,"], "sizes: two bets in percent of the pot such as"),
+        (["--iterations", "1", "--sizes", "33,50,150"], "50,100, not '33,50,150'"),
+        (["--iterations", "1", "--sizes", "33,1e3"], "50,100, not '33,1e3'"),
+        (["--iterations", "1", "--sizes", "150,33"], "the smaller first, 1 to 1000, not 150,33"),
+        (["--iterations", "1", "--sizes", "33,1001"], "sizes: two, the smaller first, 1 to 1000"),
+        (["--iterations", "1", "--sizes", "33,150", "--seats", "3"], "on lines, by 2 seats"),
+        (["--iterations", "1", "--sizes", "33,150", "--key", "situation"], "on lines, by 2 seats"),
         (["--iterations", "1", "--out", "no/file"], "out: there is no folder 'no'"),
         (["--iterations", "1", "--out", "."], "out: '.' is a folder"),
         (["--like", "no.policy"], "No such file or directory: 'no.policy'"),
@@ -342,4 +390,4 @@ def test_the_commands_of_the_page_have_options_that_there_are(
     table = re.findall(r"^\| (`--.*?) \|", page, re.MULTILINE)
     described = {option for row in table for option in re.findall(r"--[a-z-]+", row)}
     assert described <= set(re.findall(r"--[a-z-]+", told))
-    assert len(described) == 10
+    assert len(described) == 11

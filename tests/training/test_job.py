@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from cincinnati.bots.menu import ALL_IN, CALL, FOLD
-from cincinnati.bots.policy import Kind, header_of, policy_of
+from cincinnati.bots.menu import ALL_IN, CALL, FOLD, HALF, POT, SIZES
+from cincinnati.bots.policy import Kind, Policy, header_of, policy_of
 from cincinnati.bots.situation import COUNTS, DEPTHS, FACING, OPPONENTS, SITUATIONS, STORIES
 from cincinnati.bots.strength import RUNS
 from cincinnati.errors import PolicyError, RulesError
@@ -29,8 +29,12 @@ SITUATIONS_OF_FOUR = Plan(preset="classic", seats=4, iterations=150, deals=100, 
 SITUATIONS_OF_TWO = Plan(
     preset="cincinnati", seats=2, key=Kind.SITUATION, iterations=300, deals=100, stack=40
 )
-PLANS = [LINES, SITUATIONS_OF_FOUR, SITUATIONS_OF_TWO]
-every_kind = pytest.mark.parametrize("plan", PLANS, ids=["lines", "situations", "any size"])
+ANSWERS = replace(LINES, sizes=(33, 150), iterations=400)
+"""Beside what `LINES` have learned."""
+PLANS = [LINES, ANSWERS, SITUATIONS_OF_FOUR, SITUATIONS_OF_TWO]
+every_kind = pytest.mark.parametrize(
+    "plan", PLANS, ids=["lines", "answers", "situations", "any size"]
+)
 
 
 @pytest.fixture(autouse=True)
@@ -44,8 +48,13 @@ def deals_of(preset: str) -> Pool:
     return pool_of(PRESETS[preset], seed=1, deals=100)
 
 
+@cache
+def known() -> Policy:
+    return trained(LINES).policy()
+
+
 def job_of(plan: Plan) -> Job:
-    return Job(plan, deals_of(plan.preset))
+    return Job(plan, deals_of(plan.preset), None if plan.sizes == SIZES else known())
 
 
 def trained(plan: Plan, *pieces: int) -> Job:
@@ -101,10 +110,12 @@ from cincinnati.rules.presets import PRESETS
 from cincinnati.training.job import Job, Plan
 from cincinnati.training.pool import pool_of
 
-digests = []
+digests, known = [], None
 for plan in msgspec.json.decode({plans!r}, type=list[Plan]):
-    job = Job(plan, pool_of(PRESETS[plan.preset], seed=1, deals=100))
+    lines = None if plan.sizes == (50, 100) else known
+    job = Job(plan, pool_of(PRESETS[plan.preset], seed=1, deals=100), lines)
     job.train(plan.iterations)
+    known = known or job.policy()
     digests.append(sha256(job.file()).hexdigest())
 print(json.dumps(digests))
 """
@@ -138,6 +149,18 @@ def test_the_key_that_a_plan_has_anyway_is_no_other_plan(tmp_path: Path) -> None
     assert job.trainer.done == 5
     with pytest.raises(RulesError, match="another training"):
         job_of(replace(LINES, key=Kind.SITUATION)).resume(tmp_path / "kept.npz")
+
+
+def test_answers_to_other_bets_are_another_training(tmp_path: Path) -> None:
+    trained(LINES, 5).save(tmp_path / "lines.npz")
+    trained(ANSWERS, 5).save(tmp_path / "answers.npz")
+    for plan, file in (
+        (ANSWERS, "lines.npz"),
+        (LINES, "answers.npz"),
+        (replace(ANSWERS, sizes=(33, 149)), "answers.npz"),
+    ):
+        with pytest.raises(RulesError, match="another training"):
+            job_of(plan).resume(tmp_path / file)
 
 
 def test_a_longer_plan_goes_on_from_a_shorter_one(tmp_path: Path) -> None:
@@ -187,6 +210,12 @@ def test_an_older_checkpoint_stays_until_the_new_one_is_whole(
         ({"deals": 99}, "deals"),
         ({"stack": 3}, "stack"),
         ({"key": Kind.LINE, "seats": 3}, "key"),
+        ({"sizes": (0, 50)}, "sizes"),
+        ({"sizes": (150, 33)}, "sizes"),
+        ({"sizes": (75, 75)}, "sizes"),
+        ({"sizes": (50, 1001)}, "sizes"),
+        ({"sizes": (33, 150), "seats": 3}, "sizes"),
+        ({"sizes": (33, 150), "key": Kind.SITUATION}, "sizes"),
     ],
 )
 def test_what_cannot_be_trained_is_refused(changes: dict[str, Any], field: str) -> None:
@@ -212,6 +241,12 @@ def test_what_a_plan_is_for(
     assert (plan.name, plan.kind, plan.turned_first) == (name, kind, turned_first)
 
 
+def test_a_plan_of_answers_is_named_after_the_bets() -> None:
+    for sizes, name in (((33, 150), "-33-150"), ((50, 150), "-50-150"), ((50, 100), "")):
+        plan = replace(LINES, sizes=sizes)
+        assert (plan.name, plan.kind) == (f"cincinnati-heads-up{name}", Kind.LINE)
+
+
 # --- the file -----------------------------------------------------------------------------------
 
 
@@ -222,13 +257,21 @@ def test_the_header_tells_how_it_was_made(plan: Plan) -> None:
     assert header.kind is plan.kind
     assert (header.preset, header.seats, header.seed) == (plan.preset, plan.seats, plan.seed)
     assert (header.iterations, header.deals) == (50, 100)
-    assert header.stack == (12 if plan is LINES else None)
+    assert header.stack == (12 if plan.kind is Kind.LINE else None)
+    assert header.sizes == plan.sizes
     assert (header.ante, header.min_bet, header.rounds) == (1, 2, plan.rules.rounds)
     assert (header.buckets, header.runs) == (50, RUNS)
     assert header.versions.keys() == {"cincinnati", "numba", "numpy"}
     played = [bool(cuts) for cuts in header.cuts]
     assert played == [plan.turned_first == 0, True, True, True, True, True]
     assert all(list(cuts) == job.cuts[at].tolist() for at, cuts in enumerate(header.cuts) if cuts)
+
+
+@every_kind
+def test_only_the_lines_for_both_are_finer_than_fifths(plan: Plan) -> None:
+    packed = trained(plan).policy().packed_weights()
+    found = {half for byte in packed for half in (byte & 15, byte >> 4)}
+    assert found == (set(range(16)) if plan == LINES else {0, 3, 6, 9, 12, 15})
 
 
 def test_situations_that_were_hardly_met_are_left_out() -> None:
@@ -254,6 +297,38 @@ def test_the_worst_hands_fold_to_an_all_in_and_the_best_call() -> None:
     assert np.mean([policy.weights(0, bucket)[CALL] for bucket in weak]) > 12
     assert np.mean([policy.weights(3, bucket)[FOLD] for bucket in weak]) > 12
     assert np.mean([policy.weights(3, bucket)[CALL] for bucket in strong]) > 12
+
+
+def test_answers_are_kept_where_somebody_came_to_need_them() -> None:
+    """With the ways there; the strength of hands is divided as the lines for both have it."""
+    job = trained(ANSWERS)
+    policy, all_nodes = job.policy(), len(job.trainer.learned)
+    assert 50 < policy.header.cells < all_nodes
+    assert policy.header.cuts == known().header.cuts
+    assert (policy.node([], 0), policy.node([], 1)) == (0, 1)
+    too_much = policy.node([POT], 1)
+    assert too_much is not None, "three halves of the pot"
+    assert any(any(policy.weights(too_much, bucket)) for bucket in range(50))
+    checked = policy.node([CALL, POT], 0)
+    assert checked is not None
+    assert any(any(policy.weights(checked, bucket)) for bucket in range(50))
+    first = policy.node([CALL], 0)  # the other's turn
+    assert first is not None
+    assert not any(any(policy.weights(first, bucket)) for bucket in range(50))
+    assert policy.node([HALF], 1) is None, "a third of two chips is no bet"
+
+
+def test_the_worst_hands_fold_to_three_halves_of_the_pot_and_the_best_do_not() -> None:
+    policy = trained(replace(ANSWERS, iterations=20_000)).policy()
+    for line, position in (([POT], 1), ([CALL, POT], 0)):
+        node = policy.node(line, position)
+        assert node is not None
+        weak, strong = (
+            [policy.weights(node, bucket)[FOLD] for bucket in buckets]
+            for buckets in (range(9), range(41, 50))
+        )
+        assert np.mean(weak) > 6
+        assert np.mean(strong) < 2
 
 
 def test_situations_of_two_know_what_to_do_against_bets_of_any_size() -> None:

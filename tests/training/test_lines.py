@@ -5,6 +5,7 @@ Exploitability is what best answers win, worked out over all deals; it is 0 in a
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -12,11 +13,17 @@ import numpy as np
 import pytest
 
 from cincinnati.bots.menu import ACTIONS, CALL, FOLD, HALF
-from cincinnati.training.lines import iterate, won_share
+from cincinnati.training.lines import fixed, iterate, won_share
+from cincinnati.training.quantized import weights_of
+from cincinnati.training.regrets import Learned
+from cincinnati.training.tree import BOTH, NONE
 from small_games import (
+    Answers,
     Game,
     Strategy,
+    answers,
     best_answer,
+    by_others,
     exploitability,
     kuhn,
     shrunken,
@@ -140,6 +147,84 @@ def test_both_players_get_what_the_game_is_worth() -> None:
             shrunken(stack=8), strategy
         )
         assert best_answer(shrunken(stack=8), strategy, player) - sign * np.mean(values) < 0.09
+
+
+# --- heroes who answer another's bets ------------------------------------------------------------
+
+
+@cache
+def heroes(stack: int, *sizes: int) -> Answers:
+    """Their policy of the lines has been trained a good while."""
+    game, learned = shrunken(stack=stack), shrunken(stack=stack).untrained()
+    iterate(game.tree, learned, game.buckets, game.highs, game.halves, 0, 1, 0, 50_000)
+    small, large = sizes
+    return answers(game, weights_of(learned, 50_000), (small, large), stack)
+
+
+def taught(made: Answers, *pieces: int) -> Learned:
+    """What heroes know after so many iterations, and after so many more."""
+    learned, game, done = made.untrained(), made.game, 0
+    for piece in pieces:
+        arrays = game.buckets, game.highs, game.halves
+        iterate(game.tree, learned, *arrays, 0, 1, done, done + piece)
+        done += piece
+    return learned
+
+
+def test_what_is_settled_stays_as_it_is_and_the_others_moves_are_not_kept() -> None:
+    made = heroes(12, 33, 150)
+    tree, own, before = made.game.tree, made.own(), made.untrained()
+    assert 5 < len(own) < len(tree.player) / 2
+    assert before[own].any(axis=(1, 2)).sum() > 5
+    learned = taught(made, 3_000)
+    assert learned[own].tobytes() == before[own].tobytes()
+    other = tree.player != tree.hero
+    assert not learned[other][:, :, ACTIONS:].any()
+    assert learned[other][:, :, :ACTIONS].any(axis=(1, 2)).mean() > 0.9, "he learns all the same"
+    answer = (tree.player == tree.hero) & (tree.known == NONE)
+    assert learned[answer][:, :, ACTIONS:].any(axis=(1, 2)).mean() > 0.9
+
+
+def test_a_settled_row_says_what_the_weights_say() -> None:
+    weights = np.array([[[0, 9, 6, 0, 0], [0, 0, 0, 0, 0]]], dtype=np.uint8)
+    rows = fixed(weights)
+    assert rows.shape == (1, 2, 2 * ACTIONS)
+    assert not rows[:, :, :ACTIONS].any()
+    shares = rows[0, 0, ACTIONS:] / rows[0, 0, ACTIONS:].sum()
+    assert shares == pytest.approx([0, 0.6, 0.4, 0, 0])
+    assert not rows[0, 1].any()
+
+
+@pytest.mark.parametrize(
+    ("stack", "sizes", "at_last"),
+    [(8, (33, 150), 0.25), (12, (33, 150), 0.35), (20, (75, 300), 0.5)],
+)
+def test_anothers_bets_win_less_and_less(
+    stack: int, sizes: tuple[int, int], at_last: float
+) -> None:
+    """In chips a deal; heroes who have not learned to answer them lose more than a chip."""
+    made = heroes(stack, *sizes)
+    won = [
+        by_others(made.game, made.strategy_of(taught(made, count)))
+        for count in (0, 1_000, 6_000, 36_000)
+    ]
+    assert won == sorted(won, reverse=True)
+    assert won[0] > 1.2
+    assert won[-1] < min(at_last, won[0] / 5)
+
+
+def test_heroes_in_both_places_learn() -> None:
+    made = heroes(12, 33, 150)
+    clever, simple = (made.strategy_of(taught(made, count)) for count in (20_000, 0))
+    for hero, root in enumerate(made.game.tree.roots.tolist()):
+        won = [best_answer(made.game, each, 1 - hero, root) for each in (simple, clever)]
+        assert won[0] - won[1] > 1
+
+
+def test_pieces_are_the_whole_for_heroes_too() -> None:
+    made = heroes(8, 33, 150)
+    assert np.array_equal(taught(made, 1, 400, 0, 599), taught(made, 1_000))
+    assert (made.game.tree.hero != BOTH).all()
 
 
 # --- how it goes through its iterations ----------------------------------------------------------

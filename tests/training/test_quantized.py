@@ -8,7 +8,7 @@ import pytest
 from cincinnati.bots.menu import ACTIONS
 from cincinnati.training import quantized
 from cincinnati.training.lines import WEIGHT_UNIT, iterate
-from cincinnati.training.quantized import packed, visits_of, weights_of
+from cincinnati.training.quantized import FIFTEENTHS, packed, visits_of, weights_of
 from cincinnati.training.regrets import ROW, Learned
 from small_games import kuhn
 
@@ -34,17 +34,36 @@ def weights(bucket: int, **visits: tuple[float, ...]) -> list[int]:
     ("counts", "wanted"),
     [
         ((1000,), [15, 0, 0, 0, 0]),
-        ((0, 500, 500), [0, 8, 8, 0, 0]),
+        ((0, 500, 500), [0, 6, 6, 0, 0]),  # two fifths and a half each
         ((200, 200, 200, 200, 200), [3, 3, 3, 3, 3]),
-        ((0, 970, 0, 30.5), [0, 15, 0, 1, 0]),  # 3 times in 100 is played
-        ((0, 971, 29, 0, 0), [0, 15, 0, 0, 0]),  # less is noise
-        ((0, 960, 20, 20), [0, 14, 0, 0, 0]),
-        ((0, 0, 0, 80, 920), [0, 0, 0, 1, 14]),
+        ((0, 0, 0, 290, 710), [0, 0, 0, 3, 12]),
+        ((0, 0, 0, 310, 690), [0, 0, 0, 6, 9]),
+        ((0, 890, 0, 110), [0, 12, 0, 3, 0]),  # 11 times in 100 is played
+        ((0, 905, 95), [0, 15, 3, 0, 0]),  # what is kept is a fifth at least
+        ((0, 915, 85), [0, 15, 0, 0, 0]),  # less than 9 times in 100 is noise
+        ((0, 840, 80, 80), [0, 12, 0, 0, 0]),
+        ((650, 270, 80), [9, 3, 0, 0, 0]),
         ((0, 0, 0, 0, 0), [0, 0, 0, 0, 0]),
     ],
 )
-def test_four_bits_are_enough(counts: tuple[float, ...], wanted: list[int]) -> None:
+def test_fifths_are_enough(counts: tuple[float, ...], wanted: list[int]) -> None:
     assert weights(20, b20=counts) == wanted
+
+
+@pytest.mark.parametrize(
+    ("counts", "wanted"),
+    [
+        ((0, 500, 500), [0, 8, 8, 0, 0]),
+        ((200, 200, 200, 200, 200), [3, 3, 3, 3, 3]),
+        ((0, 0, 0, 80, 920), [0, 0, 0, 1, 14]),
+        ((0, 960, 40), [0, 14, 1, 0, 0]),
+        ((0, 969, 31), [0, 15, 1, 0, 0]),  # 3 times in 100 is played
+        ((0, 972, 28), [0, 15, 0, 0, 0]),  # less is noise
+    ],
+)
+def test_fifteenths_are_finer(counts: tuple[float, ...], wanted: list[int]) -> None:
+    made = weights_of(learned(b20=counts), ITERATIONS, FIFTEENTHS)
+    assert made[0, 20].tolist() == wanted
 
 
 def test_whoever_was_met_often_stands_alone() -> None:
@@ -67,13 +86,17 @@ def test_whoever_was_never_met_leans_on_its_neighbours(bucket: int, wanted: list
 
 
 def test_the_nearer_neighbour_counts_twice_as_much() -> None:
-    """Half of the one and a quarter of the other: 2 to 1."""
-    assert weights(20, b19=(600,), b22=(0, 600)) == [10, 5, 0, 0, 0]
+    """Half of the one and a quarter of the other: 2 to 1, which are 3.3 and 1.7 fifths."""
+    assert weights(20, b19=(600,), b22=(0, 600)) == [9, 6, 0, 0, 0]
 
 
 def test_the_fewer_visits_the_more_it_leans() -> None:
-    """With 50 visits of 100, half of half of what the neighbour has is added."""
-    assert weights(20, b20=(0, 50), b21=(240,)) == [8, 7, 0, 0, 0]
+    """With 50 visits of 100, half of half of what the neighbour has is added: 60 to 50.
+
+    All of half would be 120 to 50, which are 3.5 and 1.5 fifths.
+    """
+    assert weights(20, b20=(0, 50), b21=(240,)) == [9, 6, 0, 0, 0]
+    assert weights(20, b20=(0, 5), b21=(48,)) == [12, 3, 0, 0, 0]
 
 
 def test_the_ends_have_neighbours_on_one_side_only() -> None:
@@ -89,7 +112,7 @@ def test_cells_do_not_lean_on_each_other(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(quantized, "PIECE", 3)
     assert np.array_equal(weights_of(made, ITERATIONS), whole)
     assert np.array_equal(weights_of(made[4:5], ITERATIONS)[0], whole[4])
-    assert whole.max() <= 15
+    assert set(np.unique(whole)) <= {0, 3, 6, 9, 12, 15}
 
 
 def test_visits_are_counted_from_the_sums() -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from threading import Timer
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,6 +19,7 @@ from cincinnati.arena.fast import FastEngine
 from cincinnati.arena.match import Direction, Match
 from cincinnati.arena.results import gain
 from cincinnati.bots.policy import header_of, policy_of
+from cincinnati.bots.shelf import SHIPPED, Shelf
 from cincinnati.errors import RulesError
 from cincinnati.rules.presets import PRESETS
 from cincinnati.training import job as jobs
@@ -30,6 +33,7 @@ from cincinnati.training.run import (
     Pace,
     Report,
     checkpoint_in,
+    lines_for,
     paced,
     plan_of,
     standing,
@@ -38,7 +42,10 @@ from cincinnati.training.run import (
 
 PLAN = Plan(preset="cincinnati", seats=2, iterations=2000, deals=100, stack=12)
 SEVERAL = Plan(preset="cincinnati", seats=3, iterations=600, deals=100, stack=60)
-both_kinds = pytest.mark.parametrize("plan", [PLAN, SEVERAL], ids=["lines", "situations"])
+ANSWERS = replace(PLAN, sizes=(33, 150))
+every_kind = pytest.mark.parametrize(
+    "plan", [PLAN, ANSWERS, SEVERAL], ids=["lines", "answers", "situations"]
+)
 
 
 class Watcher:
@@ -68,9 +75,22 @@ class Watcher:
         return len(self.reports) >= self.chunks or sum(self.made) >= self.deals
 
 
+@pytest.fixture(scope="module")
+def there(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
+    """Where answers find the lines that they go with; there are answers, too."""
+    folder = tmp_path_factory.mktemp("there")
+    lines = straight(PLAN)
+    (folder / "b.policy").write_bytes(lines)
+    answers = Job(ANSWERS, pool_of(PLAN.rules, seed=1, deals=100), policy_of(lines))
+    answers.train(20)
+    (folder / "a.policy").write_bytes(answers.file())
+    return Shelf(folder)
+
+
 @pytest.fixture(autouse=True)
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
+def small(monkeypatch: pytest.MonkeyPatch, there: Shelf) -> None:
     """Short chunks and matches, and small checkpoints."""
+    monkeypatch.setattr(run, "lines_for", partial(lines_for, shelf=there))
     monkeypatch.setattr(run, "CHUNK", 1e-3)
     monkeypatch.setattr(run, "MATCH_DEALS", 20)
     monkeypatch.setattr(jobs, "ROWS", 9000)
@@ -78,7 +98,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def straight(plan: Plan) -> bytes:
     """The file of a training in one go."""
-    job = Job(plan, pool_of(plan.rules, seed=plan.seed, deals=plan.deals))
+    pool = pool_of(plan.rules, seed=plan.seed, deals=plan.deals)
+    job = Job(plan, pool, run.lines_for(plan))
     job.train(plan.iterations)
     return job.file()
 
@@ -86,7 +107,7 @@ def straight(plan: Plan) -> bytes:
 # --- stopped, and gone on with ------------------------------------------------------------------
 
 
-@both_kinds
+@every_kind
 def test_a_plan_is_trained_to_its_end(plan: Plan, tmp_path: Path) -> None:
     watcher = Watcher()
     assert train(plan, tmp_path, watcher) == straight(plan)
@@ -96,7 +117,7 @@ def test_a_plan_is_trained_to_its_end(plan: Plan, tmp_path: Path) -> None:
     assert (watcher.again, [done for done, _ in watcher.checkpoints]) == ([], [plan.iterations])
 
 
-@both_kinds
+@every_kind
 def test_however_often_it_is_stopped_it_goes_on_as_if_nothing_had_been(
     plan: Plan, tmp_path: Path
 ) -> None:
@@ -148,9 +169,10 @@ def test_who_stops_while_deals_are_made_keeps_nothing(
     assert [file.name for file in tmp_path.iterdir() if file.suffix != ".lock"] == []
 
 
-@pytest.mark.parametrize("name", ["seats", "seed", "deals", "stack", "preset"])
+@pytest.mark.parametrize("name", ["seats", "seed", "deals", "stack", "preset", "sizes"])
 def test_every_plan_has_its_own_checkpoint(name: str, tmp_path: Path) -> None:
-    other = {"seats": 3, "seed": 2, "deals": 101, "stack": 13, "preset": "classic"}[name]
+    other = {"seats": 3, "seed": 2, "deals": 101, "stack": 13, "preset": "classic",
+             "sizes": (33, 150)}[name]  # fmt: skip
     changed = replace(PLAN, **{name: other})
     assert checkpoint_in(tmp_path, changed) != checkpoint_in(tmp_path, PLAN)
     longer = replace(PLAN, iterations=9)
@@ -255,7 +277,8 @@ def test_a_slow_step_is_taken_one_by_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("plan", "seats"), [(PLAN, [2]), (SEVERAL, [2, 3]), (replace(SEVERAL, seats=8), [2, 6])]
+    ("plan", "seats"),
+    [(PLAN, [2]), (ANSWERS, [2]), (SEVERAL, [2, 3]), (replace(SEVERAL, seats=8), [2, 6])],
 )
 def test_the_running_strength_is_what_the_arena_says(
     plan: Plan, seats: list[int], tmp_path: Path
@@ -279,13 +302,44 @@ def test_the_running_strength_is_what_the_arena_says(
         assert interval == gain(match, chips, 0).times(1000 / rules.min_bet)
 
 
-@both_kinds
+@every_kind
 def test_a_policy_says_by_which_plan_it_was_made(plan: Plan) -> None:
     plan = replace(plan, seed=5, iterations=300)
     found = plan_of(header_of(straight(plan)))
     if plan.seats > 2:  # half of the deals have other stacks, and the header names none
         found = replace(found, stack=plan.stack)
     assert found == plan
+
+
+# --- the lines that answers go with -------------------------------------------------------------
+
+
+def test_lines_are_needed_for_answers_alone(there: Shelf, tmp_path: Path) -> None:
+    assert lines_for(PLAN, Shelf(tmp_path)) is None
+    assert lines_for(SEVERAL, there) is None
+    found = lines_for(ANSWERS, there)
+    assert found is there.policy("b.policy")
+
+
+@pytest.mark.parametrize(
+    "changes", [{"stack": 13}, {"stack": 50}, {"preset": "classic"}, {"preset": "last-suit"}]
+)
+def test_answers_without_lines_for_their_stakes_are_refused(
+    changes: dict[str, Any], there: Shelf, tmp_path: Path
+) -> None:
+    """Those of a stack nearby, which would serve at a table, do not."""
+    for shelf in (there, Shelf(tmp_path)):
+        with pytest.raises(RulesError, match="no lines for bets of 50,100 are there") as refused:
+            lines_for(replace(ANSWERS, **changes), shelf)
+        assert refused.value.field == "sizes"
+    with pytest.raises(RulesError, match="no lines for bets of 50,100"):
+        train(replace(ANSWERS, **changes), tmp_path, watcher := Watcher())
+    assert (watcher.made, list(tmp_path.glob("*.npz"))) == ([], [])
+
+
+def test_the_lines_that_come_with_the_package_serve() -> None:
+    found = lines_for(replace(ANSWERS, stack=100))
+    assert found is SHIPPED.policy("cincinnati-heads-up.policy")
 
 
 # --- deals that are kept ------------------------------------------------------------------------
