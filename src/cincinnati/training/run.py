@@ -133,11 +133,12 @@ def train(plan: Plan, folder: Path, listener: Listener, *, anew: bool = False) -
     in any case. Raises `RulesError` if the checkpoint cannot be used or somebody else is training
     the same, `KeyboardInterrupt` if it is stopped before there is anything to keep.
     """
+    known = lines_for(plan)
     folder.mkdir(parents=True, exist_ok=True)
     file = checkpoint_in(folder, plan)
     try:
         with FileLock(f"{file}.lock", timeout=0):
-            return _train(plan, folder, file, listener, anew=anew)
+            return _train(plan, known, folder, file, listener, anew=anew)
     except Timeout:
         raise RulesError("checkpoint", f"another process is at it: {file}") from None
 
@@ -148,8 +149,9 @@ def checkpoint_in(folder: Path, plan: Plan) -> Path:
     return folder / f"{plan.name}-{parts}.npz"
 
 
-def _train(plan: Plan, folder: Path, file: Path, listener: Listener, *, anew: bool) -> bytes | None:
-    known = lines_for(plan)
+def _train(
+    plan: Plan, known: Policy | None, folder: Path, file: Path, listener: Listener, *, anew: bool
+) -> bytes | None:
     pool = pool_in(folder, plan.rules, seed=plan.seed, deals=plan.deals, listener=listener)
     job = Job(plan, pool, known)
     if file.exists() and not anew:
