@@ -187,10 +187,11 @@ def test_who_stops_it_gets_nothing(
 def test_it_is_told_in_every_language(key: Kind, language: str, folder: Path) -> None:
     siege = Siege(bot="expert", plan=PLAN, key=key, buckets=50, sizes=(50, 100), fresh=60)
     header = header_of((folder / "lines.policy").read_bytes())
-    for policies in ((), (header,)):
+    for policies in ((), (header,), (header, replace(header, sizes=(33, 150)))):
         outcome = Outcome(
             siege=siege, policies=policies, nodes=7, chips=Interval(0.25, 0.01), file=None
         )
         text = "\n".join(command._lines(Words.of(language), outcome))
         assert "+125 ± 5" in text
+        assert ("33" in text and "150" in text) == (len(policies) == 2)
         assert "{" not in text

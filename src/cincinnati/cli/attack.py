@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
+from cincinnati.bots.menu import SIZES
 from cincinnati.bots.policy import Kind
 from cincinnati.cli.learning import (
     Interrupt,
@@ -137,8 +138,12 @@ def _lines(words: Words, outcome: Outcome) -> Iterator[str]:
     game = words.count("odds.title", plan.seats, game=words.preset(plan.preset))
     yield words.text("training.attack", game=game, others=others)
     for header in outcome.policies:
+        small, large = header.sizes
+        kind = header.kind.value if header.sizes == SIZES else "answers"
         yield words.text(
-            f"training.policy.{header.kind.value}",
+            f"training.policy.{kind}",
+            small=small,
+            large=large,
             iterations=header.iterations,
             seed=str(header.seed),
             game=words.preset(header.preset),
