@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from cincinnati.arena.results import Interval
 from cincinnati.bots.policy import Kind, header_of, policy_of
