@@ -69,6 +69,7 @@ screens: .venv/dev.stamp client
 odds-page: .venv/dev.stamp
 	$(BIN)/python -m bench.odds_page
 
+# Answers are trained beside the lines, so these come first.
 policies: .venv/dev.stamp
 	@cd src/cincinnati/bots/policies && for file in *-heads-up.policy *-heads-up-*.policy *-seats.policy; do \
 		$(CURDIR)/$(BIN)/cincinnati train --like $$file --out $$file --force --anew || exit 1; \

@@ -123,6 +123,7 @@ def test_all_figures(capsys: pytest.CaptureFixture[str], pools: str, folder: Pat
                 "iterations": 300,
                 "seed": 1,
                 "sha256": header.sha256,
+                "sizes": [50, 100],
             }
         ],
     }

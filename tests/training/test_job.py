@@ -163,6 +163,15 @@ def test_answers_to_other_bets_are_another_training(tmp_path: Path) -> None:
             job_of(plan).resume(tmp_path / file)
 
 
+def test_answers_go_on_beside_the_lines_that_they_began_with(tmp_path: Path) -> None:
+    trained(ANSWERS, 5).save(tmp_path / "answers.npz")
+    others = trained(replace(LINES, seed=2)).policy()
+    job = Job(ANSWERS, deals_of(ANSWERS.preset), others)
+    with pytest.raises(RulesError, match=r"answers\.npz was trained beside other lines"):
+        job.resume(tmp_path / "answers.npz")
+    assert job.trainer.done == 0
+
+
 def test_a_longer_plan_goes_on_from_a_shorter_one(tmp_path: Path) -> None:
     longer = replace(LINES, iterations=2 * LINES.iterations)
     trained(LINES).save(tmp_path / "kept.npz")

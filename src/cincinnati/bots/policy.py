@@ -7,7 +7,8 @@ looked up where they lie, nothing is unpacked.
 A file is ``CINCPOL1``, the header's length (four bytes, the lowest first), the header (JSON) and
 the payload, compressed by LZMA. The payload begins with the rows' index: situation numbers,
 ascending, four bytes each; or the menus of the nodes of a tree of lines, breadth-first, a byte
-each, and as many bytes that say which actions lead to another node. In both a bit is an action.
+each, and as many bytes that say which actions lead to another node. In both a bit is an action. An
+answering policy has two trees, which begin at node 0 (for who acts first) and at node 1.
 The weights follow, two a byte, for every action and row one for each class.
 """
 

@@ -65,7 +65,7 @@ def attack(
         How many sit at the table, 2 to 8: one attacker, the others are copies of the bot.
     key
         What the attacker remembers of the betting: the whole line, or its situation alone.
-        [line for 2 seats where all bets are 50,100]
+        [line for 2 seats where the bot bets 50,100]
     buckets
         How many classes of strength the attacker tells apart: 25, 50 or 100.
     sizes
@@ -186,6 +186,7 @@ def _policy(header: Header) -> dict[str, Any]:
         "kind": header.kind.value,
         "preset": header.preset,
         "seats": header.seats,
+        "sizes": list(header.sizes),
         "iterations": header.iterations,
         "seed": header.seed,
         "sha256": header.sha256,

@@ -113,13 +113,15 @@ class Watching(StatusLine):
             self._say(report.done / self._iterations, self.words.comma(parts))
 
     def saved(self, report: Report, gains: Gains) -> None:
-        """Say how strong it is by now."""
+        """Say how strong it is by now, if that was measured."""
         self._gains = self.words.comma(
             self.words.count("training.gain", seats, gain=gain_text(self.words, gain, 0))
             for seats, gain in gains.items()
         )
-        strength = self.words.text("training.strength", gains=self._gains)
-        self._stay(self.words.comma([self._done(report), strength]))
+        parts = [self._done(report)]
+        if gains:
+            parts.append(self.words.text("training.strength", gains=self._gains))
+        self._stay(self.words.comma(parts))
 
     def _done(self, report: Report) -> str:
         return self.words.text(

@@ -260,6 +260,7 @@ class Job:
 
     def __init__(self, plan: Plan, pool: Pool, known: Policy | None = None) -> None:
         self.plan = plan
+        self._beside = known.header.sha256 if known else ""
         if plan.kind is Kind.LINE:
             self.cuts = cuts_of(pool.points, BUCKETS) if known is None else _cuts(known)
             self.trainer: Trainer = LineTrainer(plan, pool, self.cuts, known)
@@ -317,6 +318,7 @@ class Job:
         plan = np.frombuffer(msgspec.json.encode(self.plan), dtype=np.uint8)
         fresh = file.with_suffix(".new.npz")
         kept: dict[str, Any] = {"plan": plan, "done": np.array([self.trainer.done])}
+        kept["beside"] = np.array([self._beside])
         np.savez(fresh, **(kept | self.trainer.state()))
         os.replace(fresh, file)
 
@@ -329,6 +331,8 @@ class Job:
             plan = msgspec.json.decode(kept["plan"].tobytes(), type=Plan)
             if _alike(plan) != _alike(self.plan):
                 raise RulesError("checkpoint", f"{file.name} is of another training: {plan}")
+            if self._beside and kept["beside"][0] != self._beside:
+                raise RulesError("checkpoint", f"{file.name} was trained beside other lines")
             self.trainer.restore(dict(kept), int(kept["done"][0]))
 
 

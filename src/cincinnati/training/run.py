@@ -208,7 +208,12 @@ def _resume(job: Job, file: Path) -> None:
 
 
 def standing(policy: Policy, plan: Plan) -> dict[int, Interval]:
-    """How strong a policy is: heads-up, and one for several seats at a larger table too."""
+    """How strong a policy is: heads-up, and one for several seats at a larger table too.
+
+    Nothing for one that answers other bets, which nobody makes here.
+    """
+    if plan.sizes != SIZES:
+        return {}
     lines = plan.kind is Kind.LINE
     seats = (2,) if lines else dict.fromkeys((2, min(LARGE, plan.seats)))
     book = book_of(None, [policy]) if lines else book_of(policy)

@@ -33,7 +33,7 @@ from cincinnati.training.attack import Exploiter, Victim, iterate, measure
 from cincinnati.training.job import BUCKETS, ROWS, Plan, check_sizes
 from cincinnati.training.kept import MEASURING, pool_in
 from cincinnati.training.pool import Pool, buckets_of, cuts_of
-from cincinnati.training.quantized import packed, weights_of
+from cincinnati.training.quantized import FIFTEENTHS, FIFTHS, packed, weights_of
 from cincinnati.training.regrets import ROW
 from cincinnati.training.run import Listener, paced
 from cincinnati.training.tree import Stakes, answering, built
@@ -134,7 +134,7 @@ class Attacker:
                 tree = answering(tree, siege.sizes, stakes)
             self._menus, inner = tree.menu_mask, tree.inner_mask
             rows = len(inner)
-            roots = tree.roots[::-1]  # the hero is the bot, in the other position
+            roots = tree.roots[::-1].copy()  # the hero is the bot, in the other position
         self.exploiter = Exploiter(
             learned=np.zeros((rows, siege.buckets, ROW), dtype=np.float32),
             rows=np.full(SITUATIONS, -1, dtype=np.int32),
@@ -198,8 +198,9 @@ class Attacker:
             ),
             cells=len(rows),
         )
-        weights = packed(weights_of(self.exploiter.learned[rows], self.done))
-        return file_of(header, index, weights)
+        parts = FIFTEENTHS if lines else FIFTHS
+        weights = weights_of(self.exploiter.learned[rows], self.done, parts)
+        return file_of(header, index, packed(weights))
 
 
 def usual_key(bot: str, seats: int) -> Kind:

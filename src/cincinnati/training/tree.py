@@ -21,7 +21,7 @@ from cincinnati.arena.kernels import betting
 from cincinnati.bots import menu
 
 NONE = -1
-"""In `Tree.child`: the action is not on the menu."""
+"""In `Tree.child`: the action is not on the menu. In `Tree.known`: the line has left that tree."""
 BOTH = -1
 """In `Tree.hero`: both bet the menu's sizes."""
 

@@ -15,6 +15,7 @@ from cincinnati.tables.live.commands import (
     Correct,
     NamePreset,
     Pause,
+    Remove,
     Resume,
     SitIn,
     SitOut,
@@ -197,6 +198,24 @@ def test_bots_that_play_without_people_cannot_race() -> None:
         else:
             evening.let_due_happen()
     assert (alone, with_ann) == ({100}, {0})
+
+
+def test_a_bot_that_is_removed_in_a_deal_stops_no_clock() -> None:
+    """Its cards were dealt to somebody who is no longer there."""
+    evening = Evening("Ann", quick())
+    for bot in ("rookie", "casual", "regular"):
+        evening.do("Ann", AddBot(bot))
+    evening.start()
+    bot = evening.table.seats[Seat(1)]
+    assert bot in evening.table.dealt
+    evening.do("Ann", Remove(bot))
+    assert bot not in evening.table.people
+    while evening.session.playing:
+        if evening.turn == "Ann":
+            evening.play("call" if _price(evening) else "check")
+        else:
+            assert due_in(evening) == 0
+            evening.let_due_happen()
 
 
 def ann_is_out(evening: Evening) -> bool:

@@ -15,7 +15,7 @@ from cincinnati.errors import PolicyError
 
 BUCKETS = 50
 ROUNDS = 6
-TREES = 4
+TREES = 8
 """The most policies of lines in a book."""
 
 

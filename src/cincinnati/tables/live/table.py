@@ -184,7 +184,8 @@ class Table(Struct, frozen=True):
     def _thinking(self, seat: Seat) -> int:
         """How long a bot seems to think: different each turn, the same in every process."""
         least, most = self.clock.think_ms
-        if all(person is None or self.people[person].bot for person in self.dealt):
+        there = [self.people[person] for person in self.dealt if person in self.people]
+        if all(person.bot for person in there):  # only bots ever leave
             least, most = max(least, ALONE_MS), max(most, ALONE_MS)
         return least + (self.seed + 7919 * self.turn + 104_729 * seat) % (most - least + 1)
 
