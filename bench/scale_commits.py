@@ -17,10 +17,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 import psycopg
 from msgspec import Struct
-from sqlalchemy import event, update
+from psycopg import AsyncCursor
+from sqlalchemy import update
 
 from bench.load_server import postgresql, sqlite
 from cincinnati.store import SCHEMA, Entry, Store, TableId, Version
@@ -39,10 +41,10 @@ BELLS = (
 
 
 class Spoken(Struct, frozen=True):
-    """One statement and its values."""
+    """One statement as psycopg takes it, with ``%(name)s``, and its values: all texts."""
 
     text: str
-    values: Mapping[str, object]
+    values: Mapping[str, str]
 
 
 class Rate(Struct, frozen=True):
@@ -172,21 +174,31 @@ async def listened(url: str, rows: Sequence[str], group: int) -> list[Spoken]:
         await connection.execute(
             update(tables).where(tables.c.id.in_(names)).values(version=MARK - 1)
         )
-    spoken: list[Spoken] = []
-
-    def hear(_: Any, __: Any, text: str, values: Any, ___: Any, ____: Any) -> None:
-        if RING not in text:  # which nobody waits for
-            spoken.append(Spoken(text, dict(values)))
-
-    event.listen(store.engine.sync_engine, "before_cursor_execute", hear)
-    await asyncio.gather(
-        *(
-            store.append(name, entry(MARK, rows[number % len(rows)]), MARK)
-            for number, name in enumerate(names)
+    with listening() as spoken:
+        await asyncio.gather(
+            *(
+                store.append(name, entry(MARK, rows[number % len(rows)]), MARK)
+                for number, name in enumerate(names)
+            )
         )
-    )
-    await store.close()
+        await store.close()
+    assert spoken, "an append that says nothing would be measured"
     return spoken
+
+
+@contextmanager
+def listening() -> Iterator[list[Spoken]]:
+    """What the driver says to PostgreSQL while the block runs, but for the bells."""
+    spoken: list[Spoken] = []
+    execute = AsyncCursor.execute
+
+    async def heard(cursor: Any, query: str, values: Any = None, **how: Any) -> Any:
+        if RING not in query:  # which nobody waits for
+            spoken.append(Spoken(query, dict(values or {})))
+        return await execute(cursor, query, values, **how)
+
+    with patch.object(AsyncCursor, "execute", heard):
+        yield spoken
 
 
 class Bench:
@@ -295,14 +307,10 @@ def _said(spoken: Spoken) -> str:
     return " ".join(text.replace("%%", "%").split()) + ";"
 
 
-def _value(value: object) -> str:
-    """A value as SQL, in which the version grows and the tables are the writer's."""
-    if value == MARK or value == MARK - 1:
-        return ":v::integer" if value == MARK else "(:v::integer - 1)"
-    if value is None or isinstance(value, int):
-        return "NULL" if value is None else str(value)
+def _value(value: str) -> str:
+    """A text as SQL, in which the version grows and the tables are the writer's."""
     # pgbench takes every colon before a letter or number for a variable of its own.
-    text = str(value).replace("\\", "\\\\").replace("'", "''").replace(":", "\\x3a")
+    text = value.replace("\\", "\\\\").replace("'", "''").replace(":", "\\x3a")
     text = re.sub(r"model-\d+-\d+-", lambda name: f"{name[0]}w' || :client_id::integer || E'", text)
     text = text.replace(str(1_800_000_000_000 + MARK), "1800000000000")
     return f"(E'{text}')".replace(str(MARK), "' || :v::integer || E'")

@@ -180,8 +180,21 @@ async def test_a_bell_that_cannot_be_rung_is_lost_and_the_next_one_rings() -> No
     for bell in ("a 1", "a 2"):
         hand.free.release()
         ringing.soon([bell])
-        await ringing.close()
+        for _ in range(5):
+            await asyncio.sleep(0)
     assert hand.rung == [["a 1"], ["a 2"]]
+
+
+async def test_after_the_end_no_bell_is_rung() -> None:
+    hand = Hand()
+    hand.free.release()
+    ringing = Ringing(hand.ring)
+    ringing.soon(["a 1"])
+    await ringing.close()
+    ringing.soon(["a 2"])
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert hand.rung == [["a 1"]]
 
 
 async def test_what_was_to_be_rung_is_rung_before_the_end(postgresql: str) -> None:

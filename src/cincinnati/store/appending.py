@@ -16,11 +16,14 @@ from sqlalchemy.exc import IntegrityError
 
 from cincinnati.errors import StoreError
 from cincinnati.store.entries import Conflict
-from cincinnati.store.reach import OURS
+from cincinnati.store.reach import OURS, OutOfReach
 from cincinnati.store.writing import Decision, Written
 
 MOST_AT_ONCE = 100
 """Decisions in a transaction; so many take a few milliseconds of work beside the disk's."""
+
+FINISH_WITHIN_S = 5.0
+"""So long the end waits for what is being written, as a server does that stops."""
 
 Waiting = tuple[Decision, asyncio.Future[None]]
 
@@ -33,20 +36,42 @@ class Appending:
         """Writes a group in one transaction (`store.writing`)."""
         self._waiting: deque[Waiting] = deque()
         self._at_work: asyncio.Task[None] | None = None
+        self._closed = False
 
     async def append(self, decision: Decision) -> None:
         """Write a decision; raises `Conflict`, changing nothing, or `OutOfReach`."""
+        if self._closed:
+            raise OutOfReach("no_database", "the tables are closed")
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((decision, answer))
         if self._at_work is None:
             self._at_work = asyncio.create_task(self._work())
         await answer
 
+    async def close(self) -> None:
+        """Write what was to be written, and nothing any more.
+
+        Who has no answer after `FINISH_WITHIN_S` hears `OutOfReach`.
+        """
+        self._closed = True
+        if (working := self._at_work) is None:
+            return
+        _, late = await asyncio.wait([working], timeout=FINISH_WITHIN_S)
+        if late:
+            working.cancel()
+            await asyncio.wait(late)
+
     async def _work(self) -> None:
+        group: list[Waiting] = []
         try:
             while self._waiting:
                 size = min(len(self._waiting), MOST_AT_ONCE)
-                await self._answer([self._waiting.popleft() for _ in range(size)])
+                group = [self._waiting.popleft() for _ in range(size)]
+                await self._answer(group)
+        except asyncio.CancelledError:
+            _fail([*group, *self._waiting], OutOfReach("no_database", "the tables are closed"))
+            self._waiting.clear()
+            raise
         finally:
             self._at_work = None
 
@@ -59,10 +84,6 @@ class Appending:
                 return
             for each in group:
                 await self._answer([each])
-        except asyncio.CancelledError:
-            for _, answer in group:
-                answer.cancel()
-            raise
         except Exception as error:
             _fail(group, error)
         else:

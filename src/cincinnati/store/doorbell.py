@@ -17,7 +17,7 @@ from msgspec import Struct
 from sqlalchemy import make_url
 
 from cincinnati.store.entries import CHANNEL, TableId
-from cincinnati.store.line import CONNECT_WITHIN_S, Line, address_for_driver
+from cincinnati.store.line import Line, given_to_driver
 from cincinnati.store.reach import OutOfReach
 
 RING = "SELECT pg_notify(%(channel)s, unnest(%(bells)s::text[]))"
@@ -59,7 +59,7 @@ class PostgresBell:
     """PostgreSQL's LISTEN, on a connection of its own, reopened when it breaks."""
 
     def __init__(self, url: str) -> None:
-        self._url = address_for_driver(make_url(url))
+        self._url = make_url(url)
 
     async def rings(self) -> AsyncIterator[Ring]:
         """All rings from now on; a broken connection is opened again after a second.
@@ -69,9 +69,7 @@ class PostgresBell:
         """
         while True:
             try:
-                async with await Line.connect(
-                    self._url, autocommit=True, connect_timeout=CONNECT_WITHIN_S
-                ) as connection:
+                async with await Line.connect(**given_to_driver(self._url)) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     yield Ring(None, None, None)
                     while True:
@@ -93,9 +91,12 @@ class Ringing:
         self._ring = ring
         self._bells: list[str] = []
         self._at_work: asyncio.Task[None] | None = None
+        self._closed = False
 
     def soon(self, bells: Sequence[str]) -> None:
-        """Ring these bells, after those that were to be rung before."""
+        """Ring these bells, after those that were to be rung before; after the end none."""
+        if self._closed:
+            return
         self._bells += bells
         if self._at_work is None and self._bells:
             self._at_work = asyncio.create_task(self._work())
@@ -111,7 +112,8 @@ class Ringing:
             self._at_work = None
 
     async def close(self) -> None:
-        """Ring what is still to be rung."""
+        """Ring what is still to be rung, and nothing any more."""
+        self._closed = True
         if self._at_work is not None:
             await self._at_work
 

@@ -22,9 +22,12 @@ from psycopg.rows import TupleRow
 from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
+from cincinnati.store.reach import OutOfReach
+
 ANSWER_WITHIN_S = 10.0
 """So long a database is waited for."""
 CONNECT_WITHIN_S = 5
+"""The same until there is a connection, where its address says nothing else."""
 
 
 class Line(AsyncConnection[TupleRow]):
@@ -71,11 +74,15 @@ class OwnLine:
     """
 
     def __init__(self, url: URL) -> None:
-        self._address = address_for_driver(url)
+        self._url = url
         self._line: Line | None = None
+        self._closed = False
 
     async def rows(self, query: LiteralString, given: Mapping[str, object]) -> list[TupleRow]:
-        """What a statement gives; raises SQLAlchemy's errors, which quote nothing of it."""
+        """What a statement gives; raises SQLAlchemy's errors, which quote nothing of it.
+
+        Raises `OutOfReach` if the line was given back.
+        """
         try:
             line = await self._opened()
             return await (await line.execute(query, given)).fetchall()
@@ -85,22 +92,32 @@ class OwnLine:
             ) from error
 
     async def _opened(self) -> Line:
+        if self._closed:
+            raise OutOfReach("no_database", "the line to the database was given back")
         if self._line is None or self._line.closed or _has_hung_up(self._line):
-            await self.close()
-            self._line = await Line.connect(
-                self._address, autocommit=True, connect_timeout=CONNECT_WITHIN_S
-            )
+            await self._hang_up()
+            self._line = await Line.connect(**given_to_driver(self._url))
         return self._line
 
-    async def close(self) -> None:
-        """Give the connection back."""
+    async def _hang_up(self) -> None:
         if self._line is not None:
             await self._line.close()
 
+    async def close(self) -> None:
+        """Give the connection back, for good; nothing may be asked at this moment."""
+        self._closed = True
+        await self._hang_up()
 
-def address_for_driver(url: URL) -> str:
-    """A database's address as the driver understands it, password included."""
-    return url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+def given_to_driver(url: URL) -> dict[str, Any]:
+    """What a line is opened with at a database's address, password included.
+
+    It is what SQLAlchemy's engine gives to the driver, so that an address means the same for both:
+    written out again it is an address for SQLAlchemy alone, which writes spaces in its own way.
+    """
+    dialect = url.set(drivername="postgresql+psycopg").get_dialect()()
+    given = dialect.create_connect_args(url)[1]
+    return {"connect_timeout": CONNECT_WITHIN_S, **given, "autocommit": True}
 
 
 def _has_hung_up(line: Line) -> bool:

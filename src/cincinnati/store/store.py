@@ -85,7 +85,8 @@ class Store:
         return cls(engine)
 
     async def close(self) -> None:
-        """Give all connections back."""
+        """Write what is being written, ring for it, and give all connections back."""
+        await self._appending.close()
         await self._ringing.close()
         if self._alone is not None:
             await self._alone.close()
