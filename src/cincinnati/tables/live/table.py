@@ -184,8 +184,8 @@ class Table(Struct, frozen=True):
     def _thinking(self, seat: Seat) -> int:
         """How long a bot seems to think: different each turn, the same in every process."""
         least, most = self.clock.think_ms
-        there = [self.people[person] for person in self.dealt if person in self.people]
-        if all(person.bot for person in there):  # only bots ever leave
+        dealt = [self.people.get(person) for person in self.dealt if person is not None]
+        if all(there is None or there.bot for there in dealt):  # none but bots ever leave
             least, most = max(least, ALONE_MS), max(most, ALONE_MS)
         return least + (self.seed + 7919 * self.turn + 104_729 * seat) % (most - least + 1)
 
