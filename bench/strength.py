@@ -120,13 +120,17 @@ OFF_TREE = tuple(
 
 
 def ladder(presets: Sequence[str], seats: Sequence[int]) -> tuple[Bout, ...]:
-    """Each level against the one below it."""
+    """Each level against the one below it; the two best are nearest to each other heads-up."""
     return tuple(
-        Bout(better, worse, count, 60_000 // count, preset, least=0)
+        Bout(better, worse, count, _hands(better, count) // count, preset, least=0)
         for preset in presets
         for count in seats
         for worse, better in pairwise(WEAKEST_FIRST)
     )
+
+
+def _hands(better: str, seats: int) -> int:
+    return 240_000 if (better, seats) == (EXPERT, 2) else 60_000
 
 
 ATTACKS = (
