@@ -297,6 +297,27 @@ def test_situations_that_were_hardly_met_are_left_out() -> None:
     assert max(visits) < SITUATIONS
 
 
+def test_only_so_many_situations_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that were met most often, in the order of their numbers."""
+    job = trained(SITUATIONS_OF_FOUR)
+    every = job.policy()
+    visits = dict(zip(every.situations(), _visits(job, every), strict=True))
+    monkeypatch.setattr(jobs, "MOST_KEPT", 20)
+    few = job.policy()
+    assert len(every.situations()) > few.header.cells == 20
+    assert list(few.situations()) == sorted(few.situations())
+    left_out = visits.keys() - set(few.situations())
+    assert min(visits[each] for each in few.situations()) >= max(visits[each] for each in left_out)
+    for each in few.situations():
+        assert few.weights(few.cell(each) or 0, 25) == every.weights(every.cell(each) or 0, 25)
+
+
+def _visits(job: Job, policy: Policy) -> list[float]:
+    rows, _ = job.trainer.index()
+    assert len(rows) == policy.header.cells
+    return [float(each) for each in visits_of(job.trainer.learned[rows], job.trainer.done).sum(1)]
+
+
 def test_the_worst_hands_fold_to_an_all_in_and_the_best_call() -> None:
     """It has learned something, even from a hundred deals."""
     policy = trained(replace(LINES, iterations=20_000)).policy()

@@ -42,6 +42,9 @@ from cincinnati.training.tree import BOTH, NONE, Stakes, Tree, answering, built
 BUCKETS = 50
 ROWS = 60_000
 """More situations than ever came up; those hardly met are left out of the file."""
+MOST_KEPT = 19_999
+"""Situations in a file: those that are met most often. What is left out is less than one decision
+in a thousand."""
 SKEW = 1.5
 """See `cuts_of`: at tables of several seats the winner is mostly among the best hands."""
 SEAT_WEIGHTS = (1.0, 1.0, 1.0, 1.0, 1.5, 2.0, 2.5)
@@ -239,7 +242,10 @@ class SituationTrainer:
         """See `Trainer`: the situations that were met often enough, ascending."""
         numbers = np.flatnonzero(self._index[:SITUATIONS] >= 0)
         rows = self._index[numbers].astype(np.int64)
-        kept = visits_of(self.learned[rows], self.done).sum(axis=1) >= LEAST
+        visits = visits_of(self.learned[rows], self.done).sum(axis=1)
+        often = np.zeros(len(rows), dtype=np.bool_)
+        often[np.argsort(-visits, kind="stable")[:MOST_KEPT]] = True
+        kept = often & (visits >= LEAST)
         return rows[kept], numbers[kept].astype("<u4").tobytes()
 
     def state(self) -> dict[str, NDArray[np.generic]]:
