@@ -132,7 +132,9 @@ def test_several_policies_of_lines_stand_in_one_book() -> None:
 def test_there_is_room_for_some_policies_of_lines_alone() -> None:
     many = [by_hand_for_both_places()] * TREES
     assert len(book_of(None, many).roots) == TREES
-    with pytest.raises(PolicyError, match="5 policies of lines for the same stakes, not 4"):
+    with pytest.raises(
+        PolicyError, match=f"{TREES + 1} policies of lines for the same stakes, not {TREES}"
+    ):
         book_of(None, [*many, by_hand()])
 
 
