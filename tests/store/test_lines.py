@@ -137,16 +137,22 @@ async def waiting_for_the_row(address: str) -> None:
             await asyncio.sleep(0.02)
 
 
+async def two_groups(store: Store, address: str) -> tuple[asyncio.Task[None], asyncio.Task[None]]:
+    """One append that waits for the row, and one that is queued behind it."""
+    at_work = asyncio.create_task(store.append(TABLE, entry(2), due_at=None))
+    await waiting_for_the_row(address)
+    next_group = asyncio.create_task(store.append(OTHER, entry(1), due_at=None))
+    await asyncio.sleep(0)
+    return at_work, next_group
+
+
 async def test_what_is_being_written_at_the_end_is_answered_as_it_was_written(
     postgresql: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     store = await Store.open(postgresql)
     await store.append(TABLE, entry(1), due_at=None)
     async with held(postgresql) as holder:
-        at_work = asyncio.create_task(store.append(TABLE, entry(2), due_at=None))
-        await waiting_for_the_row(postgresql)
-        next_group = asyncio.create_task(store.append(OTHER, entry(1), due_at=None))
-        await asyncio.sleep(0)
+        at_work, next_group = await two_groups(store, postgresql)
         closing = asyncio.create_task(store.close())
         await asyncio.sleep(0.1)
         assert not at_work.done()
@@ -168,10 +174,7 @@ async def test_the_end_does_not_wait_for_ever_and_everybody_hears_of_it(
     store = await Store.open(postgresql)
     await store.append(TABLE, entry(1), due_at=None)
     async with held(postgresql) as holder:
-        at_work = asyncio.create_task(store.append(TABLE, entry(2), due_at=None))
-        await waiting_for_the_row(postgresql)
-        next_group = asyncio.create_task(store.append(OTHER, entry(1), due_at=None))
-        await asyncio.sleep(0)
+        at_work, next_group = await two_groups(store, postgresql)
         async with asyncio.timeout(5):
             await store.close()
             answers = await asyncio.gather(at_work, next_group, return_exceptions=True)
