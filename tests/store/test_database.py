@@ -11,12 +11,12 @@ import threading
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from cincinnati.errors import StoreError
 from cincinnati.store import Store, sole_server
-from cincinnati.store.database import READS, migrate
+from cincinnati.store.database import CONNECTIONS, PAGES_KB, READS, migrate
 from cincinnati.store.schema import metadata
 from store_entries import TABLE, entry
 
@@ -84,6 +84,20 @@ async def test_sqlite_is_durable(sqlite: str) -> None:
             for pragma, value in wanted.items():
                 found = (await connection.execute(text(f"PRAGMA {pragma}"))).scalar_one()
                 assert found == value, pragma
+    await store.close()
+
+
+async def test_sqlite_has_few_connections_however_many_read(sqlite: str) -> None:
+    store = await Store.open(sqlite)
+    await store.append(TABLE, entry(1), due_at=None)
+    opened: list[object] = []
+    event.listen(store.engine.sync_engine, "connect", lambda line, _: opened.append(line))
+    read = await asyncio.gather(*(store.entries(TABLE) for _ in range(60)))
+    assert read == [[entry(1)]] * 60
+    assert 1 < len(opened) <= CONNECTIONS
+    async with store.engine.connect() as connection:
+        pages_kb = await connection.scalar(text("PRAGMA cache_size"))
+    assert pages_kb == -PAGES_KB
     await store.close()
 
 

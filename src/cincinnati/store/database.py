@@ -32,6 +32,14 @@ SQLITE = "sqlite"
 POSTGRESQL = "postgresql"
 FREE_WITHIN_S = 10
 """So long one waits for one of PostgreSQL's connections when all are in use."""
+CONNECTIONS = 3
+"""To an SQLite database, beside the one that decides: one writes, the others read.
+
+Each has a thread, and what a thread has freed stays with it. Played on for eight minutes, a server
+grew by 27 MB with five connections of 2 MB, and by 16 with two of a half.
+"""
+PAGES_KB = 512
+"""What a connection to SQLite keeps of the file; the system keeps all of it anyhow."""
 MIGRATED_WITHIN_S = 3600
 """A new layout of a large database, or waiting for another process that makes it."""
 Given = TypeVar("Given")
@@ -55,7 +63,10 @@ def engine_for(url: str) -> AsyncEngine:
         _make_private(Path(address.database or ""))
         # An error must not show the parameters of its statement: there are cards among them.
         engine = create_async_engine(
-            address.set(drivername="sqlite+aiosqlite"), hide_parameters=True
+            address.set(drivername="sqlite+aiosqlite"),
+            hide_parameters=True,
+            pool_size=CONNECTIONS,
+            max_overflow=0,
         )
         _prepare_sqlite(engine.sync_engine)
         return engine
@@ -140,7 +151,7 @@ def _prepare_sqlite(engine: Engine) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON",
-                       "busy_timeout=10000"):  # fmt: skip
+                       "busy_timeout=10000", f"cache_size=-{PAGES_KB}"):  # fmt: skip
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
