@@ -7,6 +7,7 @@ import logging
 import subprocess
 import sys
 import threading
+from contextlib import AsyncExitStack
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -16,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 
 from cincinnati.errors import StoreError
 from cincinnati.store import Store, sole_server
-from cincinnati.store.database import CONNECTIONS, PAGES_KB, READS, migrate
+from cincinnati.store.database import PAGES_KB, READERS, READS, migrate
 from cincinnati.store.schema import metadata
 from store_entries import TABLE, entry
 
@@ -94,10 +95,23 @@ async def test_sqlite_has_few_connections_however_many_read(sqlite: str) -> None
     event.listen(store.engine.sync_engine, "connect", lambda line, _: opened.append(line))
     read = await asyncio.gather(*(store.entries(TABLE) for _ in range(60)))
     assert read == [[entry(1)]] * 60
-    assert 1 < len(opened) <= CONNECTIONS
+    assert 1 < len(opened) <= READERS
     async with store.engine.connect() as connection:
         pages_kb = await connection.scalar(text("PRAGMA cache_size"))
     assert pages_kb == -PAGES_KB
+    await store.close()
+
+
+async def test_who_writes_to_sqlite_waits_for_no_reader(sqlite: str) -> None:
+    store = await Store.open(sqlite)
+    async with AsyncExitStack() as stack:
+        for _ in range(READERS):
+            await stack.enter_async_context(store.engine.connect())
+        async with asyncio.timeout(5):
+            await store.append(TABLE, entry(1), due_at=None)
+            await store.seen(TABLE, ["ann"])
+            await store.try_to_write()
+    assert [*await store.last_seen(TABLE)] == ["ann"]
     await store.close()
 
 

@@ -19,7 +19,7 @@ from typing import TypeVar, cast
 from alembic import command
 from alembic.config import Config
 from filelock import FileLock, Timeout
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -32,12 +32,8 @@ SQLITE = "sqlite"
 POSTGRESQL = "postgresql"
 FREE_WITHIN_S = 10
 """So long one waits for one of PostgreSQL's connections when all are in use."""
-CONNECTIONS = 3
-"""To an SQLite database, beside the one that decides: one writes, the others read.
-
-Each has a thread, and what a thread has freed stays with it. Played on for eight minutes, a server
-grew by 27 MB with five connections of 2 MB, and by 16 with two of a half.
-"""
+READERS = 5
+"""Connections to SQLite that read. Each has a thread, and what a thread has freed stays with it."""
 PAGES_KB = 512
 """What a connection to SQLite keeps of the file; the system keeps all of it anyhow."""
 MIGRATED_WITHIN_S = 3600
@@ -48,8 +44,11 @@ READS = "reads"
 """The execution option of a connection that only reads."""
 
 
-def engine_for(url: str) -> AsyncEngine:
-    """An engine for ``sqlite:///PATH`` or ``postgresql://…``; raises `StoreError` for others."""
+def engine_for(url: str | URL, connections: int = READERS) -> AsyncEngine:
+    """An engine for ``sqlite:///PATH`` or ``postgresql://…``; raises `StoreError` for others.
+
+    For SQLite it has so many ``connections``, for PostgreSQL as many as a server needs.
+    """
     try:
         address = make_url(url)
         backend = address.get_backend_name()
@@ -65,7 +64,7 @@ def engine_for(url: str) -> AsyncEngine:
         engine = create_async_engine(
             address.set(drivername="sqlite+aiosqlite"),
             hide_parameters=True,
-            pool_size=CONNECTIONS,
+            pool_size=connections,
             max_overflow=0,
         )
         _prepare_sqlite(engine.sync_engine)

@@ -63,6 +63,8 @@ class Store:
         self.engine = engine
         self.postgresql = engine.dialect.name == POSTGRESQL
         self._reading = engine.execution_options(**{READS: True})
+        # Who has the turn to write must not wait for those who read.
+        self._changing = engine if self.postgresql else engine_for(engine.url, connections=1)
         self._turn = asyncio.Lock()
         self._appending = Appending(self._write_group)
         self._ringing = Ringing(self._ring)
@@ -92,6 +94,7 @@ class Store:
             await self._alone.close()
         await self._deciding.close()
         await self._bell.close()
+        await self._changing.dispose()
         await self.engine.dispose()
 
     @asynccontextmanager
@@ -103,7 +106,7 @@ class Store:
         """
         turn = nullcontext() if self.postgresql else self._turn
         with self.reach.writing():
-            async with turn, self.engine.begin() as connection:
+            async with turn, self._changing.begin() as connection:
                 yield connection
 
     @asynccontextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gc
 import json
 import logging
 import signal
@@ -19,6 +18,7 @@ import uvicorn
 from cincinnati.store import NoBell, PostgresBell, Store, sole_server
 from cincinnati.tables.live import House
 from cincinnati.web.app import make_app
+from cincinnati.web.garbage import Garbage
 from cincinnati.web.lines import (
     LARGEST_FRAME,
     LARGEST_HEAD,
@@ -37,9 +37,6 @@ BACKLOG = 2048
 
 LOOK_EVERY = 50
 """Tenths of a second: how long a connection that is closed may take to go."""
-
-NEW_OBJECTS = 10_000
-"""So many more than were dropped, and it is time to look for circles among them."""
 
 LOGGED = ("table", "bot", "port")
 """What a log line may carry beside its message: never a card, a secret or a line of chat."""
@@ -113,23 +110,13 @@ async def serve(
             site = Site(house, public_url=public_url, limits=limits)
 
             def started(bound: int) -> None:
-                look_for_less()
+                Garbage().begin()
                 ready(bound)
                 open_to(site)
 
             await Server(host, port, site, started, trusted=trusted).serve(sockets)
         finally:
             await store.close()
-
-
-def look_for_less() -> None:
-    """Spare Python's search for circles what stays for ever: while it runs, everybody waits.
-
-    What has been loaded by now is never looked at again, and new objects less often.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(NEW_OBJECTS, 10, 10)
 
 
 @contextmanager
