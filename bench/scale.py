@@ -165,7 +165,6 @@ def setups_of(measured: Measured, given: Mapping[str, float]) -> list[Setup]:
         Setup("PostgreSQL, 4 processes", today, 4, cpu, bell, presence),
         Setup("4 processes, friends anywhere", today, 4, cpu, bell, presence, scattered=True),
         Setup("PostgreSQL, 16 processes", today, 16, cpu, bell, presence),
-        Setup("16, and presence all at once", today, 16, cpu, bell, 0),
         Setup("16 processes, bell inside the transaction", inside, 16, cpu, bell, presence),
     ]
 

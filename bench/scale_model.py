@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from bench.scale_commits import MANY, Measured
 from bench.scale_play import Played
+from cincinnati.store.store import SEEN_AT_ONCE
 
 Done = Callable[[], None]
 MOST_AT_ONCE = 100
@@ -55,7 +56,7 @@ class Setup(Struct, frozen=True):
     bell_ms: float
     """CPU of every other process for its bell; 0 if only those hear it that have the table."""
     presence_s: float
-    """So often each process notes, table after table, who is connected."""
+    """So often each process notes who is connected."""
     scattered: bool = False
     """Whether the people of one table are connected anywhere, not all to one process."""
 
@@ -157,10 +158,10 @@ class Database:
         ms = self.disk.fixed + self.disk.row * decisions
         self._time.after(self.disk.delay, lambda: self.cores.work(ms, done))
 
-    def note(self, done: Done) -> None:
-        """Write who is present at a table: a transaction without a bell."""
+    def note(self, people: int, done: Done) -> None:
+        """Write who is present, each as if he were a decision: a transaction without a bell."""
         flush = self._flushing.flush if self.disk.one_writer else self._flushing.ride
-        self._work(1, lambda: flush(done))
+        self._work(people, lambda: flush(done))
 
 
 class Process:
@@ -201,9 +202,12 @@ class Simulation:
         self.database = Database(self.time, setup.disk)
         self.processes = [Process(self.time, self.database) for _ in range(setup.processes)]
         self.latencies: list[tuple[float, float]] = []
-        self._each = tables // setup.processes
+        people = 0
         for number in range(tables):
-            self._begin(self.rng.choice(sessions), number % setup.processes)
+            session = self.rng.choice(sessions)
+            people += session.seats
+            self._begin(session, number % setup.processes)
+        self._each = people // setup.processes
         for _ in self.processes if setup.presence_s else ():
             self.time.after(
                 setup.presence_s * 1000 * self.rng.random(),
@@ -211,9 +215,10 @@ class Simulation:
             )
 
     def _note(self, left: int, began: float) -> None:
-        """Presence, one table after the other; then a pause until it is time again."""
+        """Presence, some people after the others; then a pause until it is time again."""
         if left:
-            self.database.note(lambda: self._note(left - 1, began))
+            some = min(left, SEEN_AT_ONCE)
+            self.database.note(some, lambda: self._note(left - some, began))
             return
         pause = max(1000.0, began + self.setup.presence_s * 1000 - self.time.now)
         self.time.after(pause, lambda: self._note(self._each, self.time.now))
