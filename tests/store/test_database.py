@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import subprocess
 import sys
@@ -112,6 +113,26 @@ async def test_who_writes_to_sqlite_waits_for_no_reader(sqlite: str) -> None:
             await store.seen(TABLE, ["ann"])
             await store.try_to_write()
     assert [*await store.last_seen(TABLE)] == ["ann"]
+    await store.close()
+
+
+@pytest.mark.parametrize("ms", [0, 0.3, 0.5, 0.7, 0.9, 1.1, 1.4, 1.7, 2])
+async def test_a_write_that_is_cancelled_keeps_no_lock(sqlite: str, ms: float) -> None:
+    store = await Store.open(sqlite)
+    await store.append(TABLE, entry(1), due_at=None)
+    await store.seen(TABLE, ["ann"])
+    gc.disable()  # it would give the lock back some time
+    try:
+        seen = (["ann", "bob"], ["bob"])
+        writes = [asyncio.create_task(store.seen(TABLE, people)) for people in seen]
+        await asyncio.sleep(ms / 1000)
+        for write in writes:
+            write.cancel()
+        await asyncio.gather(*writes, return_exceptions=True)
+        async with asyncio.timeout(5):
+            await store.append(TABLE, entry(2), due_at=None)
+    finally:
+        gc.enable()
     await store.close()
 
 

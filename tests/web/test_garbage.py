@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import weakref
 from collections.abc import Iterator
+from typing import Any
 
+import httpx
 import pytest
 
 from cincinnati.web.garbage import EVERYTHING_S, Garbage
+from cincinnati.web.lines import RequestLine, SocketLine
+from live_client import PATIENCE_S, Device, company
+from live_server import live_server
+from live_settings import quick
 
 
 class Circle:
@@ -30,14 +37,9 @@ class SetClock:
 @pytest.fixture
 def clock() -> Iterator[SetClock]:
     """That of a server which looks, until the test is over."""
-    before, callbacks = gc.get_threshold(), list(gc.callbacks)
     clock = SetClock()
-    Garbage(clock).begin()
-    yield clock
-    gc.callbacks[:] = callbacks
-    gc.set_threshold(*before)
-    gc.unfreeze()
-    gc.collect()
+    with Garbage(clock).little():
+        yield clock
 
 
 def test_a_circle_that_is_dropped_soon_is_found_at_once(clock: SetClock) -> None:
@@ -78,3 +80,49 @@ def test_searches_of_the_young_change_nothing(clock: SetClock) -> None:
     assert gc.get_freeze_count() == frozen
     gc.collect()
     assert gc.get_freeze_count() > frozen
+
+
+def test_afterwards_all_is_as_it_was() -> None:
+    before = gc.get_threshold(), list(gc.callbacks)
+    with Garbage(SetClock()).little():
+        assert (gc.get_threshold(), gc.callbacks) != before
+    assert (gc.get_threshold(), gc.callbacks) == before
+    assert gc.get_freeze_count() == 0
+
+
+@pytest.mark.anyio
+async def test_a_line_that_is_closed_is_no_circle(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines: weakref.WeakSet[RequestLine | SocketLine] = weakref.WeakSet()
+    seen = 0
+    for kind in (RequestLine, SocketLine):
+        made = kind.connection_made
+
+        def watched(
+            self: RequestLine | SocketLine, transport: asyncio.BaseTransport, made: Any = made
+        ) -> None:
+            nonlocal seen
+            seen += 1
+            lines.add(self)
+            made(self, transport)
+
+        monkeypatch.setattr(kind, "connection_made", watched)
+    monkeypatch.setattr("cincinnati.web.lines.IGNORED_S", 0.1)
+    async with live_server(sqlite) as live, company(live.url, "Ann Bob", quick()) as table:
+        gc.disable()
+        try:
+            for _ in range(5):
+                await (await Device.open(live.url, table.table)).close()
+                await (await Device.open(live.url, table.table)).drop()
+                broken = await Device.open(live.url, table.table)
+                broken.socket.transport.write(b"\xff\xff")
+                assert await broken.end() == 1002
+                async with httpx.AsyncClient(base_url=live.url) as http:
+                    await http.get("/api/health")
+            assert seen > 20
+            async with asyncio.timeout(PATIENCE_S):
+                while len(lines) > len(live.server.server_state.connections):
+                    await asyncio.sleep(0.01)
+        finally:
+            gc.enable()

@@ -31,7 +31,7 @@ from cincinnati.store.line import CONNECT_WITHIN_S, Line
 SQLITE = "sqlite"
 POSTGRESQL = "postgresql"
 FREE_WITHIN_S = 10
-"""So long one waits for one of PostgreSQL's connections when all are in use."""
+"""So long one waits for a connection when all are in use."""
 READERS = 5
 """Connections to SQLite that read. Each has a thread, and what a thread has freed stays with it."""
 PAGES_KB = 512
@@ -66,6 +66,7 @@ def engine_for(url: str | URL, connections: int = READERS) -> AsyncEngine:
             hide_parameters=True,
             pool_size=connections,
             max_overflow=0,
+            pool_timeout=FREE_WITHIN_S,
         )
         _prepare_sqlite(engine.sync_engine)
         return engine

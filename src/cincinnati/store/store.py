@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, nullcontext
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 from msgspec import Struct
 from sqlalchemy import (
@@ -42,6 +43,24 @@ from cincinnati.store.writing import Decision, Written, write_to_postgresql, wri
 
 SEEN_AT_ONCE = 500
 """People who are noted in one transaction: those who play wait for it."""
+
+Asked = ParamSpec("Asked")
+Got = TypeVar("Got")
+
+
+def finished(
+    write: Callable[Asked, Coroutine[Any, Any, Got]],
+) -> Callable[Asked, Coroutine[Any, Any, Got]]:
+    """What was begun goes on to its end, also when who waits for it is cancelled.
+
+    A transaction that is cancelled keeps SQLite's lock until its connection is collected.
+    """
+
+    @wraps(write)
+    async def shielded(*args: Asked.args, **kwargs: Asked.kwargs) -> Got:
+        return await asyncio.shield(write(*args, **kwargs))
+
+    return shielded
 
 
 class ChatLine(Struct, frozen=True):
@@ -94,7 +113,8 @@ class Store:
             await self._alone.close()
         await self._deciding.close()
         await self._bell.close()
-        await self._changing.dispose()
+        async with self._turn:
+            await self._changing.dispose()
         await self.engine.dispose()
 
     @asynccontextmanager
@@ -116,6 +136,7 @@ class Store:
             async with self._reading.connect() as connection:
                 yield connection
 
+    @finished
     async def try_to_write(self) -> None:
         """Write something that means nothing: whether that is possible again."""
         async with self._writing() as connection:
@@ -221,6 +242,7 @@ class Store:
             rows = (await connection.execute(query)).all()
         return [(TableId(row[0]), Version(row[1]), row[2], row[3]) for row in rows]
 
+    @finished
     async def delete(self, table: TableId) -> bool:
         """Delete a table with all that belongs to it; ``False`` if there is none."""
         async with self._writing() as connection:
@@ -231,6 +253,7 @@ class Store:
 
     # --- credentials, presence, chat -----------------------------------------------
 
+    @finished
     async def add_credential(self, table: TableId, person: str, hashed: str, at: int) -> None:
         """Let a secret, of which only the hash is kept, speak for a person."""
         async with self._writing() as connection:
@@ -249,6 +272,7 @@ class Store:
         async with self._reads() as connection:
             return (await connection.execute(query)).scalar_one_or_none()
 
+    @finished
     async def use_up(self, table: TableId, hashed: str) -> str | None:
         """For whom a secret spoke; from now on it is worth nothing, so it is of use only once."""
         credentials = schema.credentials
@@ -269,6 +293,7 @@ class Store:
         async with self._reads() as connection:
             return (await connection.execute(query.limit(1))).first() is not None
 
+    @finished
     async def drop_credentials(self, table: TableId, person: str, *, kept: str = "") -> None:
         """Make the secrets of a person worthless, but for the one that is kept."""
         credentials = schema.credentials.c
@@ -285,6 +310,7 @@ class Store:
         """Note that these people's devices were heard of just now."""
         await self.all_seen((table, person) for person in people)
 
+    @finished
     async def all_seen(self, people: Iterable[tuple[TableId, str]]) -> None:
         """The same of people at any tables, in few transactions."""
         dialect = postgresql if self.postgresql else sqlite
@@ -306,6 +332,7 @@ class Store:
             rows = (await connection.execute(query)).all()
         return {row.person: row.seen_at for row in rows}
 
+    @finished
     async def newer_device(self, table: TableId, person: str) -> int:
         """A number for the device of a person that plays from now on, above all before; 1 or more.
 
@@ -335,6 +362,7 @@ class Store:
             rows = (await connection.execute(query)).all()
         return {(TableId(row.table_id), row.person): row.device for row in rows}
 
+    @finished
     async def say(self, table: TableId, person: str, said: str, at: int) -> ChatLine:
         """Keep something that a person said."""
         query = (

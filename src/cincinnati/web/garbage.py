@@ -1,15 +1,17 @@
 """Python's search for circles of objects, during which everybody waits.
 
-The one idea: nearly everything is dropped without that search, and what a search has left over is
-still there in the next one. So a whole search looks only at what is new since the last one, and
-only every ten minutes at everything: with 2,000 connections that takes a quarter of a second.
+The one idea: what a server keeps is no circle, so it goes without that search, and what a search
+has left over is still there in the next one. So a whole search looks only at what is new since the
+last one. At everything looks the first one after ten minutes: with 2,000 connections that takes a
+quarter of a second. A circle that was held during a search may stay until then.
 """
 
 from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 NEW_OBJECTS = 10_000
@@ -27,14 +29,22 @@ class Garbage:
         self._looked_at = clock()
         """When it was looked at everything."""
 
-    def begin(self) -> None:
-        """Never look again at what has been loaded by now, and at new objects less often."""
+    @contextmanager
+    def little(self) -> Iterator[None]:
+        """Look less often, and not again at what has been loaded by now, while the block runs."""
+        before = gc.get_threshold()
         gc.collect()
         gc.freeze()
         gc.set_threshold(NEW_OBJECTS, 10, 10)
-        gc.callbacks.append(self.searched)
+        gc.callbacks.append(self._searched)
+        try:
+            yield
+        finally:
+            gc.callbacks.remove(self._searched)
+            gc.set_threshold(*before)
+            gc.unfreeze()
 
-    def searched(self, phase: str, info: dict[str, Any]) -> None:
+    def _searched(self, phase: str, info: dict[str, Any]) -> None:
         """What Python calls at the start and at the stop of each search."""
         if info["generation"] != OLDEST:
             return

@@ -56,14 +56,13 @@ TOO_MANY_FRAMES = 1008
 class Deadline:
     """Cuts a line off at a moment, unless it is called off before."""
 
-    def __init__(self, line: H11Protocol | WebSocketsSansIOProtocol) -> None:
-        self._line = line
+    def __init__(self) -> None:
         self._timer: asyncio.TimerHandle | None = None
 
-    def within(self, seconds: float) -> None:
+    def within(self, seconds: float, line: H11Protocol | WebSocketsSansIOProtocol) -> None:
         """From now on there are so many seconds."""
         self.off()
-        self._timer = self._line.loop.call_later(seconds, self._line.transport.abort)
+        self._timer = line.loop.call_later(seconds, line.transport.abort)
 
     def off(self) -> None:
         """What was waited for has come."""
@@ -80,12 +79,12 @@ class RequestLine(H11Protocol):
         super().connection_made(transport)
         # Asyncio does it by itself only for sockets that were made in another way than ours.
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._asks = Deadline(self)
-        self._takes = Deadline(self)
+        self._asks = Deadline()
+        self._takes = Deadline()
         self._ignored = 0
         if len(self.connections) > most_lines():
             transport.abort()
-        self._asks.within(REQUEST_WITHIN_S)
+        self._asks.within(REQUEST_WITHIN_S, self)
 
     def data_received(self, data: bytes) -> None:
         """Some bytes of a request."""
@@ -105,7 +104,7 @@ class RequestLine(H11Protocol):
     def on_response_complete(self) -> None:
         """An answer is written: the next request may come."""
         self._ignored = 0
-        self._asks.within(REQUEST_WITHIN_S)
+        self._asks.within(REQUEST_WITHIN_S, self)
         super().on_response_complete()
         if self._answering:  # it has come already
             self._asks.off()
@@ -119,7 +118,7 @@ class RequestLine(H11Protocol):
     def pause_writing(self) -> None:
         """Much has been written that is not taken."""
         super().pause_writing()
-        self._takes.within(SEND_WITHIN_S)
+        self._takes.within(SEND_WITHIN_S, self)
 
     def resume_writing(self) -> None:
         """Most of it has been taken."""
@@ -139,7 +138,7 @@ class SocketLine(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A request for a WebSocket has come."""
         super().connection_made(transport)
-        self._takes = Deadline(self)
+        self._takes = Deadline()
         self._spare = Rate(FRAMES_AT_ONCE, FRAME_EVERY_S)
         self._unread = bytearray()
         self._next: asyncio.Handle | None = None
@@ -264,7 +263,7 @@ class SocketLine(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """Much has been written that is not taken."""
         super().pause_writing()
-        self._takes.within(SEND_WITHIN_S)
+        self._takes.within(SEND_WITHIN_S, self)
         self._regulate()
 
     def resume_writing(self) -> None:
@@ -278,6 +277,8 @@ class SocketLine(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self._takes.off()
         self._unread.clear()
+        self.conn.parser.close()
+        self.conn.parser_exc = None
 
 
 def _is_text(data: bytes) -> bool:

@@ -110,11 +110,12 @@ async def serve(
             site = Site(house, public_url=public_url, limits=limits)
 
             def started(bound: int) -> None:
-                Garbage().begin()
                 ready(bound)
                 open_to(site)
 
-            await Server(host, port, site, started, trusted=trusted).serve(sockets)
+            server = Server(host, port, site, started, trusted=trusted)
+            with Garbage().little():
+                await server.serve(sockets)
         finally:
             await store.close()
 

@@ -122,7 +122,8 @@ class Connection:
 
     async def _hello(self) -> None:
         try:
-            hello = await asyncio.wait_for(self._receive(greeting=True), HELLO_WITHIN_S)
+            async with asyncio.timeout(HELLO_WITHIN_S):
+                hello = await self._receive(greeting=True)
         except TimeoutError:
             raise TableError("hello", "the first message, hello, did not come") from None
         if not isinstance(hello, Hello):
