@@ -20,7 +20,8 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from cincinnati.errors import TableError
+from cincinnati.engine import Call
+from cincinnati.errors import CincinnatiError, IllegalAction, Refusal, TableError
 from cincinnati.session import ChipsCorrected, SeatTaken, SessionStarted
 from cincinnati.store import (
     decode,
@@ -269,4 +270,11 @@ def test_whatever_is_sent_gets_its_answer_and_the_game_goes_on(
         assert f"`{code}`" in section("Refusals"), code
         for language in LANGUAGES:
             words = Words.of(language)
-            assert words.error(TableError(code, "")) != words.text("error.table"), code
+            assert words.error(error_of(code)) != words.text("error.table"), code
+
+
+def error_of(code: str) -> CincinnatiError:
+    """What is said to a person for a code: of the table, or of the deal."""
+    if code in {each.value for each in Refusal}:
+        return IllegalAction(Refusal(code), Call(), None, "")
+    return TableError(code, "")
