@@ -6,7 +6,7 @@
 # make soak    people play for two hours while everything breaks (MINUTES=5 for a short one)
 # make crash   a server is killed 250 times, between any two steps, while people play
 # make policies train the shipped policies again, which takes hours
-# make bench   measure the speed beside the peers
+# make bench   measure the speed beside the peers, live tables under load and misuse, the page
 # make screens take pictures of every page, for whoever looks after the design
 #
 # Each makes what it needs in .venv first: nothing but Python 3.11, make and git is required. Where

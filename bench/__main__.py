@@ -14,7 +14,7 @@ from bench.rounds import Section, processor, targets_table
 RESULTS = Path(__file__).with_name("RESULTS.md")
 OTHERS = (
     "Beside them: [odds and evaluation with nine peers](ODDS.md), [live tables](LOAD.md), "
-    "[the page](BROWSER.md)."
+    "[misuse](MISUSE.md), [growth to many tables](../docs/scale.md), [the page](BROWSER.md)."
 )
 PACKAGES = ("cincinnati", "clubs", "msgspec", "pokerkit")
 

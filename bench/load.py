@@ -1,7 +1,8 @@
 """Live tables under load: ``python -m bench.load``, written to ``bench/LOAD.md``.
 
-``--quick`` takes less than a minute and writes nothing; names of parts (``growth``, ``rates``,
+``--quick`` takes about a minute and writes nothing; names of parts (``growth``, ``rates``,
 ``waiting``, ``processes``, ``compression``, ``peer``) measure only these and write nothing either.
+``--profile FILE`` instead keeps a profile of one server with 50 tables on SQLite at full speed.
 
 The one idea: what counts is how long a player waits until all the others see what he did. The time
 of an action runs from the moment at which it was to be sent until the last of the table's six
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import pstats
 import shutil
 import subprocess
 import sys
@@ -42,6 +44,10 @@ RESULTS = Path(__file__).with_name("LOAD.md")
 PICTURE = HOME / "docs" / "load.svg"
 PEER = Path(__file__).with_name("peers") / "boardgame"
 PEER_HOME = HOME / ".venv" / "boardgame"
+PROFILED = 50
+"""Tables of which a profile is made."""
+SHOWN = 25
+"""Functions of it that are printed."""
 
 
 class Plan:
@@ -123,9 +129,14 @@ async def company(servers: Sequence[Server], database: Database) -> AsyncIterato
 
 
 @asynccontextmanager
-async def evening(database: Database, servers: int = 1) -> AsyncIterator[tuple[Company, Tables]]:
+async def evening(
+    database: Database, servers: int = 1, profile: Path | None = None
+) -> AsyncIterator[tuple[Company, Tables]]:
     """Servers of a database, clients, and somebody who makes tables."""
-    async with _servers(database, servers) as running, company(running, database) as guests:
+    async with (
+        _servers(database, servers, profile) as running,
+        company(running, database) as guests,
+    ):
         store = await Store.open(database.url)
         try:
             yield guests, Tables(store)
@@ -134,11 +145,16 @@ async def evening(database: Database, servers: int = 1) -> AsyncIterator[tuple[C
 
 
 @asynccontextmanager
-async def _servers(database: Database, number: int) -> AsyncIterator[list[Server]]:
+async def _servers(
+    database: Database, number: int, profile: Path | None
+) -> AsyncIterator[list[Server]]:
     if number == 0:
         yield []
         return
-    async with server(database.url) as first, _servers(database, number - 1) as others:
+    async with (
+        server(database.url, profile) as first,
+        _servers(database, number - 1, profile) as others,
+    ):
         yield [first, *others]
 
 
@@ -174,18 +190,21 @@ async def rates(plan: Plan) -> list[Figures]:
 
 async def waiting(plan: Plan) -> list[Figures]:
     """Tables at which one person waits, what they cost, and what they cost those who play."""
-    with sqlite() as database:
-        async with evening(database) as (guests, maker):
-            await guests.come(await maker.make(plan.some))
-            alone = await guests.play("alone", plan.some, plan, GOAL)
-            before = guests.memory
-            tables = await maker.make(plan.waiting, bots=False, sockets=1)
-            await guests.come(tables, start=False)
-            waiting_kb = (guests.memory - before) / plan.waiting / 1000
-            beside = await guests.play("waiting", plan.some, plan, GOAL)
-            beside.table_kb = waiting_kb
-            beside.beside = plan.waiting
-            return [alone, beside]
+    found = []
+    for kind in (sqlite, postgresql):
+        with kind() as database:
+            async with evening(database) as (guests, maker):
+                await guests.come(await maker.make(plan.some))
+                alone = await guests.play("alone", plan.some, plan, GOAL)
+                before = guests.memory
+                tables = await maker.make(plan.waiting, bots=False, sockets=1)
+                await guests.come(tables, start=False)
+                waiting_kb = (guests.memory - before) / plan.waiting / 1000
+                beside = await guests.play("waiting", plan.some, plan, GOAL)
+                beside.table_kb = waiting_kb
+                beside.beside = plan.waiting
+                found += [alone, beside]
+    return found
 
 
 async def processes(plan: Plan) -> list[Figures]:
@@ -260,14 +279,27 @@ PARTS = {
 }
 
 
+async def profiled(plan: Plan, file: Path) -> None:
+    """Where the time of a server's main thread goes at full speed; kept in a file, and printed."""
+    with sqlite() as database:
+        async with evening(database, profile=file) as (guests, maker):
+            await guests.come(await maker.make(PROFILED))
+            await guests.play("profiled", PROFILED, plan)
+    pstats.Stats(str(file)).strip_dirs().sort_stats("tottime").print_stats(SHOWN)
+
+
 def main() -> None:
     """Measure, print, and write the report, if everything was measured whole."""
     parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="all, if none is named")
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--json", type=Path, help="keep the figures in a file as well")
+    parser.add_argument("--profile", type=Path, help="only keep a profile in this file")
     asked = parser.parse_args()
     plan = Plan(quick=asked.quick)
+    if asked.profile:
+        asyncio.run(profiled(plan, asked.profile))
+        return
     names = asked.parts or list(PARTS)
     found = {name: asyncio.run(PARTS[name](plan)) for name in names}
     if asked.json:

@@ -31,13 +31,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=int(time.time()) % 10_000)
     parser.add_argument("--report", type=Path, help="a Markdown file that gets a section of it")
     parser.add_argument("--kept", type=Path, default=Path(gettempdir(), "cincinnati-soak.json"))
-    parser.add_argument("--between", type=int, default=4, help="how often between two deaths")
+    parser.add_argument("--between", type=int, help="how often between two deaths; 24 in 2 hours")
     parser.add_argument("--resume", action="store_true", help="add to what was kept")
     asked = parser.parse_args()
     kept = Kept()
     if asked.resume and asked.kept.exists():
         kept = msgspec.json.decode(asked.kept.read_bytes(), type=Kept)
-    soak = Soak(kept, asked.minutes * 60, asked.seed, asked.kept, asked.between)
+    # Between two deaths there is time to see whether memory settles; a short run has deaths too.
+    between = asked.between or max(1, min(24, round(asked.minutes / 5)))
+    soak = Soak(kept, asked.minutes * 60, asked.seed, asked.kept, between)
     asyncio.run(soak.run())
     section = soak_section(soak.now(), asked.seed)
     print(section)

@@ -6,19 +6,19 @@ The one idea: each tool writes its own section and leaves the other one as it is
 from __future__ import annotations
 
 import re
-import statistics
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
-from soak_world import Sample
+from soak_samples import MOST_MB_AN_HOUR, SETTLED_S, Sample, growth
 
 ENOUGH_S = 300
 """How long a process has to live before a slope can be told."""
 INTRO = (
     "# Soak\n\nWhat the server stands for hours, and when it is killed. Every figure here is "
-    "written by the tool that measured it.\n\n"
+    "written by the tool that measured it, but for those of earlier versions, which were put "
+    "together by hand.\n\n"
 )
 
 
@@ -76,8 +76,9 @@ def soak_section(kept: Kept, seed: int) -> str:
         "",
         "What a server process holds between rounds, with nobody connected, if it lived for at "
         f"least {ENOUGH_S // 60} minutes: at first, in the middle of its life and last. The slope "
-        "is that of a straight line through the second half. A process lives from one death of "
-        "the plan to the next (`--between 100` lets it live).",
+        "is that of a straight line through the second half; in a process that has lived for "
+        f"{SETTLED_S // 60} minutes more MB an hour than {_bounds()} end the run. A process lives "
+        "from one death of the plan to the next (`--between 100` lets it live).",
         "",
         "| process | samples | minutes | memory, MB | MB an hour | files | threads | tasks |",
         "| --- | ---: | ---: | --- | ---: | --- | --- | --- |",
@@ -90,17 +91,18 @@ def soak_section(kept: Kept, seed: int) -> str:
     return "\n".join([*lines, ""])
 
 
+def _bounds() -> str:
+    return " or ".join(f"{most:.0f} ({name})" for name, most in MOST_MB_AN_HOUR.items())
+
+
 def _row(life: str, samples: Sequence[Sample]) -> str:
-    half = samples[len(samples) // 2 :]
-    at = [sample.at / 3600 for sample in half]
-    slope = statistics.linear_regression(at, [sample.rss_mb for sample in half]).slope
-    first, last = samples[0], samples[-1]
+    first, middle, last = samples[0], samples[len(samples) // 2], samples[-1]
     cells = [
         life,
         str(len(samples)),
         f"{(last.at - first.at) / 60:.0f}",
-        f"{first.rss_mb:.0f} → {half[0].rss_mb:.0f} → {last.rss_mb:.0f}",
-        f"{slope:+.1f}",
+        f"{first.rss_mb:.0f} → {middle.rss_mb:.0f} → {last.rss_mb:.0f}",
+        f"{growth(samples):+.1f}",
         f"{first.files} → {last.files}",
         f"{first.threads} → {last.threads}",
         f"{first.tasks} → {last.tasks}",
