@@ -1,4 +1,7 @@
-"""Everything here is done on both databases."""
+"""Everything here is done on both databases, but for what only one of them can meet.
+
+SQLite a disk that is full, PostgreSQL a restart, a line that is cut, no connection left.
+"""
 
 import pytest
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from cincinnati.web import lines
-from cincinnati.web.lines import Closings, SocketLine
+from cincinnati.web.lines import Closings, RequestLine, SocketLine
 from cincinnati.web.messages import Refused, Welcome
 from cincinnati.web.security import hashed
 from cincinnati.web.serve import JsonLines
@@ -182,10 +183,10 @@ async def test_who_never_says_hello_is_sent_away(
 
 
 async def test_only_who_says_more_than_can_be_heard_is_not_read_for_a_while(
-    sqlite: str, monkeypatch: pytest.MonkeyPatch
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To stop reading and to go on are system calls: who waits for each answer costs none."""
-    async with live_server(sqlite) as live, company(live.url, "Ann", quick()) as table:
+    async with live_server(database) as live, company(live.url, "Ann", quick()) as table:
         others = there(live)
         raw = await Raw.socket(live.url, table.table)
         (line,) = there(live) - others
@@ -208,6 +209,23 @@ async def test_only_who_says_more_than_can_be_heard_is_not_read_for_a_while(
             await raw.message("pong")
         assert stops
         await raw.gone()
+
+
+async def test_what_is_said_does_not_wait_for_what_was_said_before(database: str) -> None:
+    """Who has not acknowledged one small message is sent the next one all the same."""
+    async with live_server(database) as live, company(live.url, "Ann", quick()) as table:
+        others = there(live)
+        raws = [await Raw.line(live.url), await Raw.hello(live.url, table.table)]
+        await until(lambda: len(there(live) - others) == 2)
+        lines = [
+            line for line in there(live) - others if isinstance(line, RequestLine | SocketLine)
+        ]
+        assert {type(line) for line in lines} == {RequestLine, SocketLine}
+        for line in lines:
+            accepted = line.transport.get_extra_info("socket")
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY), type(line)
+        for raw in raws:
+            await raw.gone()
 
 
 async def stuffed(live: Live, table: Company) -> tuple[Raw, SocketLine]:
@@ -259,10 +277,10 @@ async def test_who_falls_far_behind_is_sent_away_once_he_reads(
 
 
 async def test_the_server_stops_although_somebody_reads_nothing(
-    sqlite: str, monkeypatch: pytest.MonkeyPatch
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cincinnati.web.socket.FINISH_WITHIN_S", 0.2)
-    async with live_server(sqlite) as live:
+    async with live_server(database) as live:
         async with company(live.url, "Ann", quick()) as table:
             raw, _ = await stuffed(live, table)
         live.server.config.timeout_graceful_shutdown = 1
@@ -284,10 +302,10 @@ async def test_a_line_whose_other_end_has_vanished_is_given_up(database: str) ->
 
 
 async def test_the_goodbye_to_a_line_that_takes_nothing_is_not_waited_for(
-    sqlite: str, monkeypatch: pytest.MonkeyPatch
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cincinnati.web.serve.LOOK_EVERY", 2)
-    async with live_server(sqlite) as live, company(live.url, "Ann", quick()) as table:
+    async with live_server(database) as live, company(live.url, "Ann", quick()) as table:
         before = sockets(live)
         raw, line = await stuffed(live, table)
         line.keepalive_timeout()

@@ -249,12 +249,12 @@ async def test_a_clock_that_is_set_forward_takes_nobodys_turn(
 
 
 async def test_who_acts_at_the_moment_at_which_the_clock_is_set_pays_nothing_for_it(
-    sqlite: str, monkeypatch: pytest.MonkeyPatch
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor is the next one given the grace that was meant for him."""
     monkeypatch.setattr(the_house, "SWEEP_S", 1000)
     async with (
-        live_server(sqlite) as live,
+        live_server(database) as live,
         company(live.url, "Ann Bob", quick(clock=PATIENT)) as table,
     ):
         before = await table.start()

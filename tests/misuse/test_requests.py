@@ -84,10 +84,10 @@ async def test_requests_that_are_none_get_an_answer_and_change_nothing(
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
-async def test_no_request_is_hidden_within_another_one(sqlite: str) -> None:
+async def test_no_request_is_hidden_within_another_one(database: str) -> None:
     """Whichever way a proxy before us counts, the second request is not one of somebody else."""
     hidden = b"GET /api/presets HTTP/1.1\r\nHost: there\r\n\r\n"
-    async with live_server(sqlite) as live:
+    async with live_server(database) as live:
         raw = await Raw.line(live.url)
         lengths = b"Content-Length: %d\r\nTransfer-Encoding: chunked\r\n\r\n"
         await raw.send(POST + lengths % (len(hidden) + 5) + b"0\r\n\r\n" + hidden)
@@ -118,8 +118,8 @@ PATHS = [
 ]
 
 
-async def test_no_path_leads_out_of_the_page(sqlite: str) -> None:
-    async with live_server(sqlite) as live, next_door(live.url):
+async def test_no_path_leads_out_of_the_page(database: str) -> None:
+    async with live_server(database) as live, next_door(live.url):
         for path in PATHS:
             for method in ("GET", "HEAD"):
                 raw = await Raw.line(live.url)
@@ -162,10 +162,10 @@ async def _drip(raw: Raw) -> None:
 
 
 async def test_a_body_goes_on_after_its_answer_only_for_a_while(
-    sqlite: str, monkeypatch: pytest.MonkeyPatch
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lines, "MOST_IGNORED", 500_000)
-    async with live_server(sqlite) as live, next_door(live.url):
+    async with live_server(database) as live, next_door(live.url):
         raw = await Raw.line(live.url)
         await raw.send(POST + b"Transfer-Encoding: chunked\r\n\r\n")
         chunk = b"4000\r\n" + b"x" * 0x4000 + b"\r\n"
@@ -179,10 +179,10 @@ async def test_a_body_goes_on_after_its_answer_only_for_a_while(
 
 
 async def test_an_answer_that_nobody_takes_is_not_kept(
-    sqlite: str, monkeypatch: pytest.MonkeyPatch
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lines, "SEND_WITHIN_S", 0.5)
-    async with live_server(sqlite) as live, next_door(live.url):
+    async with live_server(database) as live, next_door(live.url):
         before = there(live)
         raw = await Raw.line(live.url, takes=4096)
         raw.writer.transport.pause_reading()  # type: ignore[attr-defined]
@@ -194,10 +194,10 @@ async def test_an_answer_that_nobody_takes_is_not_kept(
 
 
 async def test_more_connections_than_the_process_may_have_files_are_let_go(
-    sqlite: str, monkeypatch: pytest.MonkeyPatch
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So that the database always finds one, and those who play stay."""
-    async with live_server(sqlite) as live, next_door(live.url):
+    async with live_server(database) as live, next_door(live.url):
         most = len(there(live)) + 5
         monkeypatch.setattr(lines, "most_lines", lambda: most)
         many = [await Raw.line(live.url) for _ in range(20)]

@@ -229,7 +229,7 @@ async def test_a_pin_may_be_anything_that_is_short(database: str, pin: str) -> N
             assert refusal(answer, 403) == "bad_pin"
 
 
-async def test_a_refusal_of_settings_names_the_field(sqlite: str) -> None:
+async def test_a_refusal_of_settings_names_the_field(database: str) -> None:
     wrong: dict[str, dict[str, object]] = {
         "settings.rules.bring_in": {"rules": {"blinds": [1, 2], "bring_in": 1}},
         "settings.rules.blinds": {"rules": {"blinds": [3, 2]}},
@@ -239,7 +239,7 @@ async def test_a_refusal_of_settings_names_the_field(sqlite: str) -> None:
         "settings.title": {"rules": {}, "title": "x" * 61},
         "settings.preset": {"rules": {"preset": "\x1b"}},
     }
-    async with live_server(sqlite) as live, httpx.AsyncClient(base_url=live.url) as http:
+    async with live_server(database) as live, httpx.AsyncClient(base_url=live.url) as http:
         for field, settings in wrong.items():
             answer = await http.post("/api/tables", json={"name": "Ann", "settings": settings})
             assert refusal(answer, 400) == "bad_request"
