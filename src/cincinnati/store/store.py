@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, nullcontext
-from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import (
@@ -34,7 +33,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from cincinnati.errors import StoreError
 from cincinnati.store import schema
 from cincinnati.store.appending import Appending
-from cincinnati.store.database import POSTGRESQL, READS, Thread, engine_for, migrate
+from cincinnati.store.database import POSTGRESQL, READS, Thread, engine_for, finished, migrate
 from cincinnati.store.doorbell import RING, Ringing
 from cincinnati.store.entries import CHANNEL, Entry, TableId, Version
 from cincinnati.store.line import OwnLine
@@ -43,24 +42,6 @@ from cincinnati.store.writing import Decision, Written, write_to_postgresql, wri
 
 SEEN_AT_ONCE = 500
 """People who are noted in one transaction: those who play wait for it."""
-
-Asked = ParamSpec("Asked")
-Got = TypeVar("Got")
-
-
-def finished(
-    write: Callable[Asked, Coroutine[Any, Any, Got]],
-) -> Callable[Asked, Coroutine[Any, Any, Got]]:
-    """What was begun goes on to its end, also when who waits for it is cancelled.
-
-    A transaction that is cancelled keeps SQLite's lock until its connection is collected.
-    """
-
-    @wraps(write)
-    async def shielded(*args: Asked.args, **kwargs: Asked.kwargs) -> Got:
-        return await asyncio.shield(write(*args, **kwargs))
-
-    return shielded
 
 
 class ChatLine(Struct, frozen=True):
