@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -22,6 +24,13 @@ from live_server import live_server
 from live_settings import quick
 
 __all__ = ["database", "postgresql", "postgresql_server", "sqlite"]
+
+
+@pytest.fixture(autouse=True)
+def closed() -> Iterator[None]:
+    """What was left open is found in the test that did it: Python warns when it collects that."""
+    yield
+    gc.collect()
 
 
 def played(address: str, *, deals: int = 1) -> str:

@@ -174,9 +174,9 @@ async def _with_store(database: str | None, do: Doing[Result]) -> Result:
 async def _opened(address: str) -> AsyncIterator[Store]:
     """The database as it is; raises `StoreError` if its layout is not that of this version."""
     _check_there(address)
-    engine = engine_for(address)
+    store = Store(engine_for(address))
     try:
-        async with engine.connect() as connection:
+        async with store.engine.connect() as connection:
             names = await connection.run_sync(lambda inner: inspect(inner).get_table_names())
             found = None
             if "alembic_version" in names:
@@ -190,9 +190,9 @@ async def _opened(address: str) -> AsyncIterator[Store]:
                 f"the database has layout {found}, this version {_layout()}: use the version "
                 "that serves it, or start `cincinnati serve` once to bring it up to date",
             )
-        yield Store(engine)
+        yield store
     finally:
-        await engine.dispose()
+        await store.close()
 
 
 def _layout() -> str | None:
