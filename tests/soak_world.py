@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import signal
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
@@ -109,10 +110,24 @@ class World:
 
     async def _until(self, status: str) -> None:
         """Every server says that of itself."""
-        async with asyncio.timeout(WELL_WITHIN_S):
-            for url in self.urls():
-                while await self._health(url) != status:
-                    await asyncio.sleep(0.2)
+        said = ""
+        try:
+            async with asyncio.timeout(WELL_WITHIN_S):
+                for url in self.urls():
+                    while (said := await self._health(url)) != status:
+                        await asyncio.sleep(0.2)
+        except TimeoutError:
+            raise AssertionError(f"{said}, not {status}: {await self._where()}") from None
+
+    async def _where(self) -> str:
+        """Where the servers are now, and what they have said in this round."""
+        for server in self.servers:
+            if server.alive:
+                server.process.send_signal(signal.SIGUSR1)
+        await asyncio.sleep(2)
+        with self._log.open("rb") as log:
+            log.seek(self._read)
+            return log.read().decode(errors="replace")
 
     # --- a round ------------------------------------------------------------------------
 

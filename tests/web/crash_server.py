@@ -4,12 +4,14 @@
 to that step of its way for the third time (decided, appended, evolved, acknowledged, announced).
 ``CLOCK=FILE`` sets the database's clock forward or back by the milliseconds in that file, and
 ``IDLE=2`` lets it forget a table, and note who is here, after so many seconds. ``STRICT=1`` gives
-it the limits that it has at home; otherwise nothing comes too often.
+it the limits that it has at home; otherwise nothing comes too often. SIGUSR1 lets it write where
+each task and thread is.
 """
 
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import os
 import signal
 import sys
@@ -34,7 +36,15 @@ def set_clock_by(file: Path) -> None:
     Store._now = shifted  # type: ignore[method-assign, assignment]
 
 
+def tell_where(*_: object) -> None:
+    """Every task and every thread, on the standard error."""
+    for task in asyncio.all_tasks():
+        task.print_stack(limit=8)
+    faulthandler.dump_traceback(all_threads=True)
+
+
 def main() -> None:
+    signal.signal(signal.SIGUSR1, tell_where)
     if "CLOCK" in os.environ:
         set_clock_by(Path(os.environ["CLOCK"]))
     if "IDLE" in os.environ:

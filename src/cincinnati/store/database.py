@@ -10,12 +10,11 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from functools import wraps
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import TypeVar, cast
 
 from alembic import command
 from alembic.config import Config
@@ -41,7 +40,6 @@ MIGRATED_WITHIN_S = 3600
 """A new layout of a large database, or waiting for another process that makes it."""
 Given = TypeVar("Given")
 Got = TypeVar("Got")
-Asked = ParamSpec("Asked")
 READS = "reads"
 """The execution option of a connection that only reads."""
 
@@ -91,21 +89,6 @@ def _make_private(path: Path) -> None:
     """A new database is its owner's alone, for it holds cards; what lies beside it follows it."""
     with suppress(OSError):  # whoever opens it says what is wrong
         os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
-
-
-def finished(
-    write: Callable[Asked, Coroutine[Any, Any, Got]],
-) -> Callable[Asked, Coroutine[Any, Any, Got]]:
-    """What was begun goes on to its end, also when who waits for it is cancelled.
-
-    A transaction that is cancelled keeps SQLite's lock until its connection is collected.
-    """
-
-    @wraps(write)
-    async def shielded(*args: Asked.args, **kwargs: Asked.kwargs) -> Got:
-        return await asyncio.shield(write(*args, **kwargs))
-
-    return shielded
 
 
 class Thread:

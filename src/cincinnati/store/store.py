@@ -32,10 +32,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from cincinnati.errors import StoreError
 from cincinnati.store import schema
-from cincinnati.store.appending import Appending
-from cincinnati.store.database import POSTGRESQL, READS, Thread, engine_for, finished, migrate
+from cincinnati.store.appending import FINISH_WITHIN_S, Appending
+from cincinnati.store.database import POSTGRESQL, READS, Thread, engine_for, migrate
 from cincinnati.store.doorbell import RING, Ringing
 from cincinnati.store.entries import CHANNEL, Entry, TableId, Version
+from cincinnati.store.finishing import Finishing, finished
 from cincinnati.store.line import OwnLine
 from cincinnati.store.reach import Reach
 from cincinnati.store.writing import Decision, Written, write_to_postgresql, write_to_sqlite
@@ -53,13 +54,14 @@ class ChatLine(Struct, frozen=True):
     text: str
 
 
-class Store:
+class Store(Finishing):
     """A database of tables; all methods may raise `OutOfReach`.
 
     ``reach`` says whether it can be reached.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
+        super().__init__()
         self.engine = engine
         self.postgresql = engine.dialect.name == POSTGRESQL
         self._reading = engine.execution_options(**{READS: True})
@@ -87,15 +89,15 @@ class Store:
         return cls(engine)
 
     async def close(self) -> None:
-        """Write what is being written, ring for it, and give all connections back."""
+        """Finish what was begun, ring for it, and give all connections back."""
         await self._appending.close()
+        await self.finish(FINISH_WITHIN_S)
         await self._ringing.close()
         if self._alone is not None:
             await self._alone.close()
         await self._deciding.close()
         await self._bell.close()
-        async with self._turn:
-            await self._changing.dispose()
+        await self._changing.dispose()
         await self.engine.dispose()
 
     @asynccontextmanager
@@ -147,6 +149,7 @@ class Store:
         with self.reach.writing():
             await self._bell.rows(RING, {"channel": CHANNEL, "bells": list(bells)})
 
+    @finished
     async def entries(self, table: TableId, after: int = 0) -> list[Entry]:
         """The decisions of a table after a version, in order; empty for an unknown table."""
         log = schema.log.c
@@ -159,6 +162,7 @@ class Store:
             rows = (await connection.execute(query)).all()
         return [_entry(row) for row in rows]
 
+    @finished
     async def entries_of(self, after: Mapping[TableId, Version]) -> dict[TableId, list[Entry]]:
         """The decisions of several tables, of each one after a version, in order."""
         log = schema.log.c
@@ -175,6 +179,7 @@ class Store:
             found.setdefault(TableId(row.table_id), []).append(_entry(row))
         return found
 
+    @finished
     async def version(self, table: TableId) -> Version | None:
         """The latest version of a table, ``None`` if there is no such table."""
         query = select(schema.tables.c.version).where(schema.tables.c.id == table)
@@ -182,6 +187,7 @@ class Store:
             found = (await connection.execute(query)).scalar_one_or_none()
         return None if found is None else Version(found)
 
+    @finished
     async def versions(self, names: Iterable[TableId]) -> dict[TableId, Version]:
         """The latest versions of these tables; those that do not exist are missing."""
         tables = schema.tables.c
@@ -190,6 +196,7 @@ class Store:
             rows = (await connection.execute(query)).all()
         return {TableId(row.id): Version(row.version) for row in rows}
 
+    @finished
     async def overdue(self, limit: int = 200) -> list[tuple[TableId, int]]:
         """Tables whose time has come by the database's clock, the longest overdue first."""
         tables = schema.tables.c
@@ -203,6 +210,7 @@ class Store:
             rows = (await connection.execute(query)).all()
         return [(TableId(row.id), row.due_at) for row in rows]
 
+    @finished
     async def now(self) -> int:
         """The database's clock, in ms since 1970: the same for every process."""
         async with self._reads() as connection:
@@ -213,6 +221,7 @@ class Store:
             return literal_column("(extract(epoch from clock_timestamp()) * 1000)::bigint")
         return literal_column("cast((julianday('now') - 2440587.5) * 86400000 as integer)")
 
+    @finished
     async def tables(self) -> list[tuple[TableId, Version, int, int]]:
         """Every table: id, version, when made, when last touched; the latest touched first."""
         tables = schema.tables.c
@@ -244,6 +253,7 @@ class Store:
                 )
             )
 
+    @finished
     async def person_of(self, table: TableId, hashed: str) -> str | None:
         """For whom a secret speaks at a table."""
         credentials = schema.credentials.c
@@ -265,6 +275,7 @@ class Store:
         async with self._writing() as connection:
             return (await connection.execute(query)).scalar_one_or_none()
 
+    @finished
     async def has_credential(self, table: TableId, person: str) -> bool:
         """Whether any secret speaks for a person."""
         credentials = schema.credentials.c
@@ -305,6 +316,7 @@ class Store:
             async with self._writing() as connection:
                 await connection.execute(query, rows[begin : begin + SEEN_AT_ONCE])
 
+    @finished
     async def last_seen(self, table: TableId) -> dict[str, int]:
         """When each person of a table was last heard of, by the database's clock."""
         presence = schema.presence.c
@@ -333,6 +345,7 @@ class Store:
             self._ringing.soon([f"{table} device {person} {number}"])
         return number
 
+    @finished
     async def devices(self, names: Iterable[TableId]) -> dict[tuple[TableId, str], int]:
         """The numbers of the devices that play at these tables, of everybody who has come there."""
         presence = schema.presence.c
@@ -358,6 +371,7 @@ class Store:
                 await connection.execute(select(func.pg_notify(CHANNEL, f"{table} chat {number}")))
         return ChatLine(number, person, at, said)
 
+    @finished
     async def chat(self, table: TableId, after: int = 0, limit: int = 100) -> list[ChatLine]:
         """The latest things said after a number, in order."""
         chat = schema.chat.c
