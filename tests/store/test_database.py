@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import sqlite3
 import subprocess
 import sys
 import threading
 from contextlib import AsyncExitStack
+from random import Random
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -133,6 +135,32 @@ async def test_a_write_that_is_cancelled_keeps_no_lock(sqlite: str, ms: float) -
             await store.append(TABLE, entry(2), due_at=None)
     finally:
         gc.enable()
+    await store.close()
+
+
+async def test_a_read_that_is_cancelled_lets_the_log_be_folded(sqlite: str) -> None:
+    # SQLite keeps all that has come since for a reader that is left behind.
+    store = await Store.open(sqlite)
+    chance = Random(8)
+    folding = sqlite3.connect(sqlite.removeprefix("sqlite:///"), timeout=0, isolation_level=None)
+    gc.disable()  # it would close the reader some time
+    try:
+        for version in range(1, 60):
+            reads = [asyncio.create_task(store.entries(TABLE)) for _ in range(6)]
+            writing = asyncio.create_task(store.append(TABLE, entry(version), due_at=None))
+            for _ in range(chance.randrange(60)):
+                await asyncio.sleep(0)
+            await asyncio.sleep(chance.random() / 250)
+            for read in reads[::2]:
+                read.cancel()
+            await asyncio.gather(*reads, return_exceptions=True)
+            await writing
+        async with asyncio.timeout(5):
+            while folding.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                await asyncio.sleep(0.05)
+    finally:
+        gc.enable()
+        folding.close()
     await store.close()
 
 
