@@ -20,6 +20,8 @@ from staged_tables import DESK, PHONE, SCENES, Scene, at_table, drawn, fresh, le
 
 pytestmark = pytest.mark.anyio
 
+READY = '.actions:not([data-guarded]) .verb:not([aria-disabled="true"])'
+"""A button that takes a press: not one that was pressed, whose answer is still on its way."""
 MANY = 60
 """More presses of Tab than any page needs."""
 HERE = """() => {
@@ -71,11 +73,10 @@ async def said(page: Page) -> str:
 
 async def press_at_my_turn(page: Page, key: str) -> None:
     """When it is my turn, press a key; if the hand ends before, do nothing."""
-    await page.locator(".verbs .verb:enabled, .verdict.on").first.wait_for()
+    await page.locator(f"{READY}, .verdict.on").first.wait_for()
     if await page.locator(".verdict.on").count():
         return
     version = await page.locator("[data-version]").get_attribute("data-version")
-    await my_turn(page)
     await page.keyboard.press(key)
     await expect(page.locator("[data-version]")).not_to_have_attribute(
         "data-version", version or ""
@@ -84,8 +85,7 @@ async def press_at_my_turn(page: Page, key: str) -> None:
 
 async def my_turn(page: Page) -> None:
     """Wait until it is my turn and the buttons take a press."""
-    await page.locator(".verbs .verb:enabled").first.wait_for()
-    await page.locator(".actions:not([data-guarded])").wait_for()
+    await page.locator(READY).first.wait_for()
 
 
 @asynccontextmanager
@@ -262,6 +262,7 @@ async def test_menu_language_away_and_back(
         await table["Bruno"].view(
             lambda view: any(seat.presence.value != "here" for seat in view.seats)
         )
+        await page.locator(".away button").wait_for()
         await tab_to(page, "back")
         await page.keyboard.press("Enter")
         await table["Bruno"].view(

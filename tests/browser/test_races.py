@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, WebSocketRoute, expect
 
 from browser_evening import Evening, evening, slow
 from browser_person import PATIENCE_MS, Person
@@ -100,6 +100,39 @@ async def test_two_clicks_are_one_action(sqlite: str, browser: Browser) -> None:
         await table["Bob"].act("check")
         await table["Bob"].see(lambda view: view["to_act"] == 0)
         assert len(await ann.acted()) == 1
+
+
+async def test_what_was_refused_can_be_done_otherwise(sqlite: str, browser: Browser) -> None:
+    """A raise that is spoilt on its way is refused, the reason is said, and the next one counts."""
+    async with live_server(sqlite) as live, evening(browser, live.url, "Ann Bob", slow()) as table:
+        await table.start()
+        ann = table["Ann"]
+        await ann.page.route_web_socket("**/socket", spoil_first_raise)
+        await ann.reload()
+        await ann.ready()
+        await ann.page.get_by_role("textbox", name="Amount").fill("4")
+        await ann.page.locator(".verb.raise").click()
+        await ann.sees("4 is too much: at most 99.")
+        await expect(ann.page.locator(".verb.raise")).to_be_enabled()
+        await ann.act("bet 4")
+        assert await ann.stacks() == {0: 95, 1: 99}
+        await table.play("call")
+
+
+def spoil_first_raise(socket: WebSocketRoute) -> None:
+    """Carry everything, but the first raise as one to more than anybody has."""
+    server = socket.connect_to_server()
+    raises: list[str] = []
+
+    def carry(text: str | bytes) -> None:
+        assert isinstance(text, str)
+        if '"raise"' in text and not raises:
+            raises.append(text)
+            text = text.replace('"to":4', '"to":1000')
+        server.send(text)
+
+    socket.on_message(carry)
+    server.on_message(socket.send)
 
 
 # --- what was chosen in advance --------------------------------------------------------------
