@@ -196,6 +196,7 @@ async def test_eight_players_fit_a_desk(sqlite: str, browser: Browser, preset: s
         for language in LANGUAGES:
             await prefer(page, language=language)
             await drawn(page)
+            await page.locator("[role=tab]").first.wait_for()  # it comes after the felt
             wrong = await outside(
                 page,
                 OWN,
