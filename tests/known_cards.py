@@ -156,6 +156,19 @@ def too_much(watched: Watched, name: str) -> list[str]:
     return found
 
 
+def who_knows(watched: Watched, names: Iterable[str], cards: Sequence[frozenset[str]]) -> list[str]:
+    """Who of them may know one of these cards, which are given by deals."""
+    known = Known(watched.log)
+    return [
+        name
+        for name in names
+        if any(
+            known.of_deal(watched.people.get(name, ""), number) & moved
+            for number, moved in enumerate(cards, 1)
+        )
+    ]
+
+
 def _claims(sent: Sent, known: Known, person: str) -> Iterable[tuple[set[str], frozenset[str]]]:
     """The cards in a text, and those that may be in it."""
     match sent.way:
@@ -203,17 +216,19 @@ def _claims_of_frames(
 
 def exchanged(
     watched: Watched, name: str, rng: Random, *, at: int | None = None
-) -> tuple[list[Deck], int]:
-    """The decks with the cards that somebody may not know changed about; how many have moved.
+) -> tuple[list[Deck], list[frozenset[str]]]:
+    """The decks with the cards that somebody may not know changed about, and those, by deals.
 
     ``at``: those that he may not know at this version, in the deal of that moment only.
     """
     known = Known(watched.log)
     person = watched.people.get(name, "")
-    decks, moved = [], 0
+    decks: list[Deck] = []
+    moved: list[frozenset[str]] = []
     for number, deck in enumerate(watched.decks, 1):
         if at is not None and known.at(person, at).deal != number:
             decks.append(deck)
+            moved.append(frozenset())
             continue
         held = known.at(person, at).cards if at else known.of_deal(person, number)
         hidden = [card for card in PACK if str(card) not in held]
@@ -221,5 +236,5 @@ def exchanged(
         rng.shuffle(shuffled)
         change: dict[Card | None, Card] = dict(zip(hidden, shuffled, strict=True))
         decks.append(Deck(tuple(change.get(card, card) for card in deck.cards)))
-        moved += sum(one != other for one, other in change.items())
+        moved.append(frozenset(str(one) for one, other in change.items() if one != other))
     return decks, moved
