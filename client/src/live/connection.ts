@@ -33,6 +33,7 @@ export class Connection {
   #waiting = new Map<string, Waiting>();
   #wait = FIRST_WAIT_MS;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  #later: ReturnType<typeof setTimeout> | undefined;
   #pings: ReturnType<typeof setInterval> | undefined;
   #heard = 0;
   #over = false;
@@ -79,6 +80,7 @@ export class Connection {
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
     clearTimeout(this.#retry);
+    clearTimeout(this.#later);
     clearInterval(this.#pings);
     this.#socket?.close();
   }
@@ -112,7 +114,7 @@ export class Connection {
       this.listener.line("open");
     }
     if (message.type === "refused" && LATER.has(message.code)) {
-      setTimeout(() => this.#again(), 1_000);
+      this.#later ??= setTimeout(() => this.#again(), 1_000);
       if (message.id !== null) return; // it is sent again, so this is not its answer
     }
     this.listener.message(message);
@@ -126,7 +128,9 @@ export class Connection {
     }
   }
 
+  /** Once for all that was refused in this second: each alone would send all, and twice as many. */
   #again(): void {
+    this.#later = undefined;
     for (const { text } of this.#waiting.values())
       if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
   }

@@ -125,6 +125,23 @@ describe("a table's connection", () => {
     expect(await answer).toMatchObject({ type: "done" });
   });
 
+  it("sends no more, the longer the server cannot keep anything", async () => {
+    last().open();
+    const socket = last();
+    const answers = [1, 2, 3].map(() => connection.do({ type: "sit_in" }));
+    const ids = socket.sent.slice(1).map(({ id }) => id ?? "");
+    for (let seconds = 0; seconds < 5; seconds += 1) {
+      const sent = socket.sent.slice(-3).map(({ id }) => id);
+      expect(sent).toEqual(ids);
+      for (const id of [null, ...ids])
+        socket.hear({ type: "refused", code: "no_database", message: "", id, allowed: null });
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(socket.sent).toHaveLength(1 + 3 * 6);
+    for (const id of ids) socket.hear({ type: "done", id, version: 4 });
+    expect(await Promise.all(answers)).toHaveLength(3);
+  });
+
   it("gives up a line that is silent", async () => {
     last().open();
     last().hear(welcome);
