@@ -19,6 +19,7 @@ export function amountOf(preset: Preset, view: View, legal: Legal, span: Span): 
 
 /** What somebody typed, as an amount, or `null` if it is no whole number. */
 export function typed(text: string): number | null {
-  const digits = text.replace(/[\s.,'\u00a0\u202f]/g, "");
+  const apart = /^\d{1,3}(?:[\s.,'\u00a0\u202f]\d{3})+$/.test(text.trim());
+  const digits = apart ? text.replace(/\D/g, "") : text.trim();
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
 }

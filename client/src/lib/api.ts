@@ -1,4 +1,13 @@
-import type { About, Admitted, Make, OwnOdds, Problem, Ruleset, Summary } from "../wire.gen";
+import type {
+  About,
+  Admitted,
+  Health,
+  Make,
+  OwnOdds,
+  Problem,
+  Ruleset,
+  Summary,
+} from "../wire.gen";
 
 /** The server said no, or could not be reached (`code` is then `unreachable`). */
 export class ApiError extends Error {
@@ -20,7 +29,14 @@ export async function ask<T>(path: string, body?: unknown): Promise<T> {
   } catch (error) {
     throw new ApiError("unreachable", String(error));
   }
-  if (response.ok) return (await response.json()) as T;
+  if (response.ok) {
+    try {
+      return (await response.json()) as T;
+    } catch (error) {
+      // It broke off, or something on the way has answered in the server's place.
+      throw new ApiError("unreachable", String(error));
+    }
+  }
   const problem = (await response.json().catch(() => null)) as Problem | null;
   throw new ApiError(problem?.code ?? "fault", problem?.message ?? response.statusText);
 }
@@ -37,5 +53,6 @@ export const api = {
   claim: (table: string, secret: string) => ask<Admitted>(`${at(table)}/claim`, { secret }),
   odds: (table: string) => ask<OwnOdds>(`${at(table)}/odds`),
   presets: () => ask<Ruleset[]>("/api/presets"),
+  health: () => ask<Health>("/api/health"),
   about: () => ask<About>("/api/about"),
 };

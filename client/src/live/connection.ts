@@ -15,7 +15,7 @@ export interface Listener {
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 const PING_EVERY_MS = 10_000;
-const DEAD_AFTER_MS = 25_000;
+const DEAD_AFTER_MS = 15_000;
 /** Refusals after which the same is sent again, under the same id, until it has another answer. */
 const LATER: ReadonlySet<string> = new Set(["too_often", "no_database"]);
 
@@ -36,6 +36,8 @@ export class Connection {
   #later: ReturnType<typeof setTimeout> | undefined;
   #pings: ReturnType<typeof setInterval> | undefined;
   #heard = 0;
+  /** When the oldest ping was sent that has no answer. */
+  #asked = 0;
   #over = false;
 
   constructor(
@@ -88,6 +90,7 @@ export class Connection {
   #connect(): void {
     clearTimeout(this.#retry);
     this.#retry = undefined;
+    this.#asked = 0;
     const socket = new WebSocket(this.address);
     this.#socket = socket;
     socket.onopen = () => {
@@ -135,14 +138,24 @@ export class Connection {
       if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
+  /**
+   * Asks whether the line is alive. Only a question without an answer says that it is dead: a page
+   * that slept has heard nothing either. Nobody waits for the browser to take leave of it, which
+   * may last a minute.
+   */
   #watch(): void {
-    if (Date.now() - this.#heard > DEAD_AFTER_MS) this.#socket?.close();
-    else this.say({ type: "ping" });
+    const asked = this.#asked;
+    if (asked > this.#heard && Date.now() - asked > DEAD_AFTER_MS) {
+      const dead = this.#socket;
+      this.#lose(1006);
+      dead?.close();
+    } else if (this.say({ type: "ping" }) && asked <= this.#heard) this.#asked = Date.now();
   }
 
   #lose(code: number): void {
     clearInterval(this.#pings);
     this.#socket = null;
+    this.#asked = 0;
     if (this.#over) return;
     if (code === 1008) {
       this.listener.line("refused");
@@ -156,9 +169,9 @@ export class Connection {
 
   /** The phone is awake or has a network again: no need to wait any longer. */
   #hurry = (): void => {
-    if (this.#retry !== undefined && document.visibilityState === "visible") {
-      this.#wait = FIRST_WAIT_MS;
-      this.#connect();
-    }
+    if (document.visibilityState !== "visible") return;
+    if (this.#retry === undefined) return this.#watch();
+    this.#wait = FIRST_WAIT_MS;
+    this.#connect();
   };
 }

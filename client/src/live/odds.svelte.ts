@@ -11,6 +11,9 @@ export function asked({ settings, deal, session, number }: TableView): string {
   return `${session}.${number}.${turned}.${seen.join()}`;
 }
 
+const AGAIN_MS = 3_000;
+const TRIES = 5;
+
 export class OwnChance {
   readonly table: string;
   /** Whether there is a chance to show; until the answer has come `share` is null. */
@@ -32,9 +35,13 @@ export class OwnChance {
     if (now) void this.#ask(now);
   }
 
-  async #ask(about: string): Promise<void> {
+  async #ask(about: string, tries = TRIES): Promise<void> {
     // Whatever the server refuses or cannot say now is simply not shown.
     const answer = await api.odds(this.table).catch(() => null);
-    if (this.#asked === about) this.share = answer?.share ?? null;
+    if (this.#asked !== about) return;
+    this.share = answer?.share ?? null;
+    // It may be too often, or a line that broke: there is time until the next card.
+    if (answer === null && tries > 1)
+      setTimeout(() => this.#asked === about && void this.#ask(about, tries - 1), AGAIN_MS);
   }
 }

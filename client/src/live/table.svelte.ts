@@ -1,10 +1,13 @@
 import type { Command, Done, News, Refused, Said, State, TableView } from "../wire.gen";
 import type { FromServer } from "../wire.gen";
+import { api } from "../lib/api";
 import { Connection, type Line } from "./connection";
 import { running, told, type Told } from "./story";
 
 /** A state that has just come, told before the page shows it. */
 export type Hear = (view: TableView, events: readonly News[], before: TableView | null) => void;
+
+const LOOK_AGAIN_MS = 4_000;
 
 /**
  * A live table as this browser knows it. The newest state replaces everything older; the
@@ -34,6 +37,7 @@ export class LiveTable {
   #connection: Connection;
   #hearers = new Set<Hear>();
   #chatNumber = -1;
+  #look: ReturnType<typeof setTimeout> | undefined;
 
   constructor(id: string) {
     this.id = id;
@@ -82,12 +86,16 @@ export class LiveTable {
   }
 
   close(): void {
+    clearTimeout(this.#look);
     this.#connection.close();
   }
 
   #hear(message: FromServer): void {
     switch (message.type) {
       case "welcome":
+        this.elsewhere = false; // the newest line plays, and this is it
+        this.ahead = message.now - Date.now();
+        break;
       case "pong":
         this.ahead = message.now - Date.now();
         break;
@@ -108,10 +116,26 @@ export class LiveTable {
         break;
       case "refused":
         this.refused = message;
+        if (message.code === "elsewhere") this.elsewhere = true;
+        if (message.code === "no_database") this.#lookAgain();
         break;
       case "done":
         break;
     }
+  }
+
+  /** Where nothing happens no state will come: ask now and then whether the outage is over. */
+  #lookAgain(): void {
+    clearTimeout(this.#look);
+    this.#look = setTimeout(() => {
+      if (this.refused?.code !== "no_database" || this.line !== "open") return;
+      api.health().then(
+        () => {
+          if (this.refused?.code === "no_database") this.refused = null;
+        },
+        () => this.#lookAgain(),
+      );
+    }, LOOK_AGAIN_MS);
   }
 
   #show({ view, events, now }: State): void {

@@ -13,6 +13,7 @@ export class Doing {
 
   /** Whether the server carried it out. */
   async do(command: Command): Promise<boolean> {
+    if (this.busy) return false;
     this.busy = true;
     this.refused = null;
     const answer = await this.live.do(command);

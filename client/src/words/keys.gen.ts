@@ -788,6 +788,7 @@ export interface Texts {
   "browser.door.take": {};
   "browser.door.no_seat": {};
   "browser.door.asked": {};
+  "browser.door.cookies": {};
   "browser.door.again": {};
   "browser.door.home": {};
   "browser.door.no_table": {};

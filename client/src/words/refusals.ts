@@ -20,6 +20,7 @@ export function refusal(w: Catalogue, refused: Refusal, tried?: Action): string 
 }
 
 function because(w: Catalogue, { code, allowed: legal }: Refusal, tried?: Action): string {
+  if (code === "unreachable") return w.t("browser.problem.unreachable");
   const [least, most] = legal?.raise_to ?? [0, 0];
   const to = tried?.type === "raise" ? tried.to : undefined;
   const byRules = `refusal.${code}` as const;

@@ -28,6 +28,7 @@ describe("a typed amount", () => {
     );
   });
   it("is nothing if it is no whole number", () => {
-    expect(["", "-5", "1e9", "ten", "12345678901"].map(typed)).toEqual(Array(5).fill(null));
+    const others = ["", "-5", "1e9", "ten", "12345678901", "2.5", "1,50", "1.0000"];
+    expect(others.map(typed)).toEqual(Array(8).fill(null));
   });
 });

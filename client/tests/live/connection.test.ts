@@ -149,4 +149,16 @@ describe("a table's connection", () => {
     expect(lines).toEqual(["open", "lost"]);
     expect(FakeSocket.all).toHaveLength(2);
   });
+
+  it("keeps a line on which pings are answered, however rarely the page comes to ask", async () => {
+    last().open();
+    last().hear(welcome);
+    for (let minutes = 0; minutes < 5; minutes += 1) {
+      vi.setSystemTime(Date.now() + 60_000);
+      await vi.advanceTimersByTimeAsync(10_000);
+      last().hear({ type: "pong", number: 0, now: 0 });
+    }
+    expect(lines).toEqual(["open"]);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
 });

@@ -52,6 +52,20 @@ test("an answer that comes too late is not shown", async () => {
   expect([chance.wanted, chance.share]).toEqual([false, null]);
 });
 
+test("what did not come is asked for again, but not for ever", async () => {
+  vi.useFakeTimers();
+  const chance = new OwnChance("t");
+  odds.mockRejectedValue(new ApiError("unreachable", ""));
+  chance.follow(at());
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([odds.mock.calls.length, chance.share]).toEqual([5, null]);
+  odds.mockRejectedValueOnce(new ApiError("unreachable", "")).mockResolvedValue(answer(0.38));
+  chance.follow(at({ board: ["Qs", "3d", "4h", null, null] }));
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(chance.share).toBe(0.38);
+  vi.useRealTimers();
+});
+
 test("what the server refuses is not shown", async () => {
   const chance = new OwnChance("t");
   odds.mockRejectedValue(new ApiError("too_often", ""));

@@ -67,6 +67,9 @@ describe("a typed correction", () => {
     ["ten", null],
     ["", null],
     ["1e3", null],
+    ["1.5", null],
+    ["-2,5", null],
+    ["1.000", 1000],
   ])("%j is %j", (text, chips) => expect(signed(text)).toBe(chips));
 });
 
