@@ -14,7 +14,10 @@ from live_server import live_server
 
 pytestmark = pytest.mark.anyio
 
-TOO_OFTEN = '{"code":"too_often","message":""}'
+
+async def too_often(route: Route) -> None:
+    """The server's answer to who asks for too much."""
+    await route.fulfill(status=429, body='{"code":"too_often","message":""}')
 
 
 async def test_no_page_comes_as_json(sqlite: str, browser: Browser) -> None:
@@ -42,16 +45,7 @@ async def test_pin_door_after_a_blip(sqlite: str, browser: Browser) -> None:
         )
         table.table = (await made.json())["table"]
         bob = await table.person("Bob")
-        tried: list[str] = []
-
-        async def once(route: Route) -> None:
-            tried.append("")
-            if len(tried) == 1:
-                await route.fulfill(status=429, body=TOO_OFTEN)
-            else:
-                await route.continue_()
-
-        await bob.page.route(re.compile(r"/api/tables/[\w-]+$"), once)
+        await bob.page.route(re.compile(r"/api/tables/[\w-]+$"), too_often, times=1)
         await bob.go(table.path)
         await bob.page.get_by_label("Your name").fill("Bob", timeout=PATIENCE_MS)
         bob.forgive_dead_line()
@@ -66,16 +60,7 @@ async def test_personal_link_on_a_bad_line(sqlite: str, browser: Browser) -> Non
         )
         secret = (await asked.json())["secret"]
         new = await table.person("Bob2")
-        tried: list[str] = []
-
-        async def once(route: Route) -> None:
-            tried.append("")
-            if len(tried) == 1:
-                await route.abort()
-            else:
-                await route.continue_()
-
-        await new.page.route("**/claim", once)
+        await new.page.route("**/claim", lambda route: route.abort(), times=1)
         await new.go(f"{table.path}#claim={secret}")
         await new.press("Try again")
         await new.see(lambda view: seat_of(view) is not None)
@@ -166,7 +151,7 @@ async def test_replay_without_the_list(sqlite: str, browser: Browser) -> None:
         await ann.see(lambda view: view["number"] > 1)
         await ann.page.route(
             re.compile("/deals$"),
-            lambda route: route.fulfill(status=429, body=TOO_OFTEN),
+            too_often,
         )
         await ann.go(f"{table.path}/hand/1")
         await expect(ann.page.locator(".replay")).to_be_visible()
@@ -180,16 +165,7 @@ async def test_odds_after_a_blip(sqlite: str, browser: Browser) -> None:
         evening(browser, live.url, "Ann Bob", odds) as table,
     ):
         ann = table["Ann"]
-        tried: list[str] = []
-
-        async def once(route: Route) -> None:
-            tried.append("")
-            if len(tried) == 1:
-                await route.fulfill(status=429, body=TOO_OFTEN)
-            else:
-                await route.continue_()
-
-        await ann.page.route("**/odds", once)
+        await ann.page.route("**/odds", too_often, times=1)
         await table.start()
         await expect(ann.page.locator(".chance")).to_have_count(1)
         await expect(ann.page.locator(".chance.unknown")).to_have_count(0)
