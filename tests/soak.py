@@ -23,6 +23,9 @@ from soak_outages import Cable, own_postgres, small_disk
 from soak_report import Kept, put, soak_section
 from soak_world import World
 
+DISK = "256m"
+"""SQLite's log grows by 1.1 MB a minute here: in two hours a disk of 96 MB is full by itself."""
+
 
 def main() -> None:
     """Run for some minutes, and say what came of it."""
@@ -69,7 +72,7 @@ class Soak:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
         async with AsyncExitStack() as stack:
             folder = Path(stack.enter_context(TemporaryDirectory()))
-            disk = stack.enter_context(small_disk("96m"))
+            disk = stack.enter_context(small_disk(DISK))
             own = stack.enter_context(own_postgres())
             cable = await stack.enter_async_context(Cable.to(own.address))
             self._disk = disk.how
