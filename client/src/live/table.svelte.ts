@@ -87,6 +87,7 @@ export class LiveTable {
 
   close(): void {
     clearTimeout(this.#look);
+    this.refused = null; // so that no look that is under way begins another
     this.#connection.close();
   }
 
